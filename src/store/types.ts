@@ -1,0 +1,60 @@
+import type { ToolApprovalOutcome, ToolCardData } from '../core/card.js'
+import type { ApprovalDecision, DecisionHandler } from '../core/decision.js'
+import type { ToolEvent } from '../core/events.js'
+import type { ToolIssueHandler } from '../core/issue.js'
+
+export interface ApplyOptions {
+  /** The host's own gateway: risk and permission on its events count. @default false */
+  trusted?: boolean | undefined
+}
+
+/** What a person chose; the store adds the ids, the digest and the key. */
+export interface DecisionInput {
+  outcome: ToolApprovalOutcome
+  optionId?: string | undefined
+  reason?: string | undefined
+  editedArgs?: unknown
+  response?: unknown
+}
+
+/**
+ * - `sent`: the host accepted it (or somebody had decided before: see the card).
+ * - `unknown`: sending failed, nobody knows whether it arrived; only the same decision may be sent again.
+ * - `refused`: nothing was sent: not approvable now, or a decision is on its way already.
+ */
+export type DecisionOutcome = 'sent' | 'unknown' | 'refused'
+
+export interface ToolCallStoreApi {
+  /** Ids in order of appearance. A new array only when a card comes or goes, never on a delta. */
+  readonly ids: readonly string[]
+  readonly runIds: readonly string[]
+  /** Ids of one run, those of one step by `index`; the same array while nothing came or went. */
+  idsOfRun(runId: string): readonly string[]
+  /** Reactive on this one card. The data is frozen. */
+  card(toolCallId: string): ToolCardData | undefined
+  /** Cards whose outcome came without an announcement. */
+  readonly unmatched: readonly ToolCardData[]
+  /** Ids of cards that wait for a person, in order. */
+  readonly pendingIds: readonly string[]
+  /** Any card is open. */
+  readonly busy: boolean
+  apply(event: ToolEvent, options?: ApplyOptions): void
+  applyBatch(events: readonly ToolEvent[], options?: ApplyOptions): void
+  /** Cards from `dehydrate()`'s text; cards that are newer here stay. */
+  restore(text: string): void
+  dehydrate(): string
+  discardRun(runId: string): void
+  $reset(): void
+  onIssue(handler: ToolIssueHandler): () => void
+  /** Epoch ms, corrected by the last `serverNow` of the card's run. */
+  now(runId?: string): number
+  /**
+   * Decides once: a synchronous lock per (approvalId, digest).
+   * @param send the panel's own sender, before the feed's and the plugin's
+   */
+  decide(toolCallId: string, input: DecisionInput, send?: DecisionHandler): Promise<DecisionOutcome>
+  /** The decision under way or of unknown outcome for this card, to be sent again. */
+  decisionOf(toolCallId: string): ApprovalDecision | undefined
+  /** Sends the decision of unknown outcome again, unchanged, with the same key. */
+  resend(toolCallId: string, send?: DecisionHandler): Promise<DecisionOutcome>
+}
