@@ -1,4 +1,4 @@
-import type { ToolEndReason, ToolPermission, ToolRiskLevel } from './states.js'
+import type { ToolCardState, ToolEndReason, ToolPermission, ToolRiskLevel } from './states.js'
 
 export type ToolArgsFormat = 'json' | 'text'
 export type ToolExecutor = 'client' | 'server' | 'provider'
@@ -16,13 +16,7 @@ export interface ToolApprovalOption {
 }
 
 export type ToolApprovalStatus =
-  | 'pending'
-  | 'submitting'
-  | 'approved'
-  | 'denied'
-  | 'expired'
-  | 'withdrawn'
-  | 'unknown'
+  'pending' | 'submitting' | 'approved' | 'denied' | 'expired' | 'withdrawn' | 'unknown'
 
 export type ToolApprovalOutcome = 'approved' | 'denied' | 'answered' | 'cancelled'
 
@@ -96,6 +90,9 @@ interface CardCommon {
   approvalRequired?: true | undefined
   /** The call is announced again: its text is not new, its ready is compared. */
   resending?: true | undefined
+  /** `seq` and `epoch` of the last event that changed this card. */
+  lastSeq?: number | undefined
+  epoch?: string | undefined
   /** Output so far, before the result. */
   outputText?: string | undefined
   output?: unknown
@@ -112,6 +109,8 @@ interface CardPhaseFields {
   argsExact: boolean
   /** A person changed the arguments before approving. */
   edited: true
+  /** The wire never said that the arguments were complete: for reading only, never to be approved. */
+  argsUnconfirmed: true
   result: unknown
   resultSummary: string
   resultFormat: ToolResultFormat
@@ -128,12 +127,15 @@ interface CardPhaseFields {
   priorEndReason: ToolEndReason
 }
 
-type ArgsFields = 'args' | 'argsText' | 'argsExact' | 'edited'
+type ArgsFields = 'args' | 'argsText' | 'argsExact' | 'edited' | 'argsUnconfirmed'
 
-type CardIn<State extends string, Required extends keyof CardPhaseFields, Optional extends keyof CardPhaseFields> =
-  CardCommon & { state: State } & { [K in Required]: CardPhaseFields[K] } & {
-    [K in Exclude<Optional, Required>]?: CardPhaseFields[K] | undefined
-  } & { [K in Exclude<keyof CardPhaseFields, Required | Optional>]?: undefined }
+type CardIn<
+  State extends string,
+  Required extends keyof CardPhaseFields,
+  Optional extends keyof CardPhaseFields,
+> = CardCommon & { state: State } & { [K in Required]: CardPhaseFields[K] } & {
+  [K in Exclude<Optional, Required>]?: CardPhaseFields[K] | undefined
+} & { [K in Exclude<keyof CardPhaseFields, Required | Optional>]?: undefined }
 
 /**
  * One card: plain, deeply frozen data, discriminated on `state`.
@@ -158,6 +160,10 @@ export type ToolCardData =
  * The least that is accepted as a card: what is missing takes its default
  * (`attempt` 1, `argsFormat` `'json'`, `charsAccumulated` the length of `partialJson`).
  */
-export type ToolCardInput = Pick<ToolCardData, 'toolCallId' | 'toolName' | 'state'> & Partial<Omit<ToolCardData, 'state'>>
+export type ToolCardInput = Pick<CardCommon, 'toolCallId'> & {
+  state?: ToolCardState | undefined
+} & { [K in keyof CardCommon]?: CardCommon[K] | undefined } & {
+  [K in keyof CardPhaseFields]?: CardPhaseFields[K] | undefined
+}
 
 export type ToolCards = ReadonlyMap<string, ToolCardData>

@@ -4,6 +4,8 @@ import type { ToolApprovalOutcome, ToolCardData } from './card.js'
 export interface ApprovalDecision {
   approvalId: string
   toolCallId: string
+  /** The id that the server knows, where the card's key differs from it. The digest is over this id. */
+  providerCallId?: string | undefined
   outcome: ToolApprovalOutcome
   optionId?: string | undefined
   /** Goes back to the model. */

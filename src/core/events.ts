@@ -184,6 +184,8 @@ export interface ToolSnapshotEvent extends ToolEventBase {
   lastSeq?: number | undefined
   /** Epoch ms of the sender's clock when it wrote the snapshot. */
   serverNow?: number | undefined
+  /** Epoch ms when it was asked for: cards without `seq` that began later are not retired by it. */
+  requestedAt?: number | undefined
 }
 
 export interface RunFinishedEvent extends ToolEventBase {

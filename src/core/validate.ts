@@ -1,0 +1,78 @@
+import type { ToolEvent, ToolEventType } from './events.js'
+
+type FieldCheck = (event: Readonly<Record<string, unknown>>) => string | undefined
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0
+
+const call: FieldCheck = (event) =>
+  isText(event['toolCallId']) && event['toolCallId'] !== ''
+    ? undefined
+    : 'toolCallId must be a non-empty string'
+const run: FieldCheck = (event) =>
+  event['runId'] === undefined || isText(event['runId']) ? undefined : 'runId must be a string'
+const callAnd =
+  (field: string, check: (value: unknown) => boolean, what: string): FieldCheck =>
+  (event) =>
+    call(event) ?? (check(event[field]) ? undefined : `${field} must be ${what}`)
+const approval = callAnd('approvalId', isText, 'a string')
+
+const OUTCOMES = new Set(['completed', 'aborted', 'error', 'waiting'])
+const END_REASONS = new Set(['aborted', 'interrupted', 'superseded', 'approval_expired', 'withdrawn'])
+
+const CHECKS: Record<ToolEventType, FieldCheck> = {
+  run_started: run,
+  step_started: run,
+  tool_call_start: callAnd('toolName', isText, 'a string'),
+  tool_call_named: callAnd('toolName', isText, 'a string'),
+  tool_args_delta: (event) =>
+    call(event) ??
+    (isText(event['partialJson']) ? undefined : 'partialJson must be a string') ??
+    (event['offset'] === undefined || isCount(event['offset']) ? undefined : 'offset must be a number'),
+  tool_args_progress: callAnd('charsAccumulated', isCount, 'a number of characters'),
+  tool_call_ready: (event) => call(event) ?? ('args' in event ? undefined : 'args is missing'),
+  tool_approval_request: approval,
+  tool_approval_response: (event) =>
+    isText(event['approvalId']) ? undefined : 'approvalId must be a string',
+  tool_approval_withdrawn: approval,
+  tool_execution_start: call,
+  tool_output_delta: call,
+  tool_result: call,
+  tool_error: callAnd('errorCode', isText, 'a string'),
+  tool_denied: call,
+  tool_cancelled: callAnd('endReason', (value) => END_REASONS.has(value as string), 'an end reason'),
+  tool_retry: call,
+  tool_discarded: (event) =>
+    event['toolCallId'] === undefined && isText(event['runId']) && isText(event['stepId'])
+      ? undefined
+      : call(event),
+  tool_snapshot: (event) =>
+    run(event) ?? (Array.isArray(event['cards']) ? undefined : 'cards must be an array'),
+  run_finished: (event) =>
+    run(event) ??
+    (event['outcome'] === undefined || OUTCOMES.has(event['outcome'] as string)
+      ? undefined
+      : 'outcome must be completed, aborted, error or waiting'),
+  text_delta: () => undefined,
+  reasoning_delta: () => undefined,
+}
+
+const CHECK_OF = new Map<string, FieldCheck>(Object.entries(CHECKS))
+
+/** Whether the type is one of ours. */
+export function isToolEventType(type: unknown): type is ToolEventType {
+  return typeof type === 'string' && CHECK_OF.has(type)
+}
+
+/**
+ * What keeps a value from being an event of its type, in words; `undefined` when it is one.
+ * `'unknown'` for a type that is not ours.
+ */
+export function eventProblem(event: ToolEvent): string | undefined {
+  if (typeof event !== 'object' || (event as object | null) === null) return 'unknown'
+  // The hot path: nearly every event of a stream is one of these.
+  if (event.type === 'tool_args_delta' && typeof event.partialJson === 'string' && event.offset === undefined)
+    return call(event as unknown as Record<string, unknown>)
+  const check = CHECK_OF.get(event.type)
+  return check === undefined ? 'unknown' : check(event as unknown as Record<string, unknown>)
+}
