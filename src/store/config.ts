@@ -1,0 +1,31 @@
+import type { Component, InjectionKey } from 'vue'
+import type { DecisionHandler } from '../core/decision.js'
+import type { ToolIssueHandler } from '../core/issue.js'
+import type { Messages, TranslateFunction } from '../locale/messages.js'
+import type { ToolPolicy } from '../policy/types.js'
+import { defaultToolPolicy } from '../policy/defaultPolicy.js'
+
+/** What the host set up for the whole app with `createToolCards`. */
+export interface ToolCardsConfig {
+  readonly policy: ToolPolicy
+  /** BCP 47 tag for numbers, durations and messages. Reactive where the host's is. */
+  readonly locale: string
+  readonly messages: Messages
+  /** The host's own lookup of words, asked before `messages`. */
+  readonly t?: TranslateFunction | undefined
+  /** Component that shows Markdown results; absent, `./markdown` is loaded at the first one. */
+  readonly markdown?: Component | undefined
+  readonly onDecision?: DecisionHandler | undefined
+  readonly onIssue?: ToolIssueHandler | undefined
+  /** Show the raw text of errors instead of the scrubbed one. */
+  readonly showErrorDetails?: boolean | undefined
+  /** Ignore clicks on Approve that a script made. */
+  readonly trustedOnly?: boolean | undefined
+}
+
+export const TOOL_CARDS_CONFIG: InjectionKey<ToolCardsConfig> = Symbol('vue-tool-cards')
+
+/** Used where no plugin was installed: English, every tool high risk and write. */
+export function defaultToolCardsConfig(messages: Messages): ToolCardsConfig {
+  return { policy: defaultToolPolicy, locale: 'en', messages }
+}

@@ -1,0 +1,230 @@
+import { acceptHMRUpdate, defineStore, getActivePinia } from 'pinia'
+import { computed, inject } from 'vue'
+import { createToolCallKeys } from '../adapters/keys.js'
+import type { ToolCardData } from '../core/card.js'
+import { applyEventTo } from '../core/cardTarget.js'
+import { localApprovalId, type ApprovalDecision, type DecisionHandler } from '../core/decision.js'
+import type { ToolEvent, ToolSnapshotEvent } from '../core/events.js'
+import type { ToolIssue, ToolIssueHandler } from '../core/issue.js'
+import { needsApproval } from '../policy/needsApproval.js'
+import { defaultToolPolicy } from '../policy/defaultPolicy.js'
+import { prepareEvent } from '../policy/prepareEvent.js'
+import { TOOL_CARDS_CONFIG, type ToolCardsConfig } from './config.js'
+import { Decisions } from './decisions.js'
+import { Feeds, type FeedHandle } from './feeds.js'
+import { FrameQueue } from './frameQueue.js'
+import { ReactiveCards } from './reactiveCards.js'
+import { cardsFromText, cardsToText } from './saved.js'
+import { createSavedState } from './savedState.js'
+import { Sequence } from './sequence.js'
+import type { ApplyOptions, DecisionInput, DecisionOutcome } from './types.js'
+
+/**
+ * Every tool call of the app, keyed by `toolCallId`. It outlives streams: results and approvals may arrive in
+ * a later one. Cards are frozen data in shallow cells; the store's only pinia state is one string.
+ */
+export const useToolCallStore = defineStore('tool-calls', () => {
+  const cards = new ReactiveCards(onCard)
+  const queue = new FrameQueue(applyNow)
+  const sequence = new Sequence()
+  const feeds = new Feeds()
+  const skews = new Map<string, number>()
+  const handlers = new Set<ToolIssueHandler>()
+  const unknownTypes = new Set<string>()
+  const toAsk = new Set<string>()
+  const config = createConfigReader()
+  const keys = createToolCallKeys({ has: (key) => cards.get(key) !== undefined, newestByProviderId })
+  const saved = createSavedState(() => cardsToText(cards.list()))
+  const decisions = new Decisions({
+    get: (id) => cards.get(id),
+    set: (card) => cards.set(card),
+    apply: (event) => queue.push(event),
+    now,
+    handler: (card) => feeds.of(card.runId)?.onDecision ?? config()?.onDecision,
+    report,
+  })
+
+  function report(issue: ToolIssue): void {
+    if (issue.code === 'unknown_event_type') {
+      const type = issue.eventType ?? ''
+      if (unknownTypes.has(type)) return
+      unknownTypes.add(type)
+    }
+    for (const handler of handlers) handler(issue)
+    const hostHandler = config()?.onIssue
+    hostHandler?.(issue)
+    if (import.meta.env?.DEV && handlers.size === 0 && hostHandler === undefined)
+      console.info(`[vue-tool-cards] ${issue.code}: ${issue.message} ${issue.fix ?? ''}`)
+  }
+
+  function onCard(card: ToolCardData, before: ToolCardData | undefined): void {
+    if (card.state === 'args_ready' && before?.state !== 'args_ready' && card.approval === undefined)
+      toAsk.add(card.toolCallId)
+  }
+
+  function applyNow(events: readonly ToolEvent[]): void {
+    hydrate()
+    for (const event of events) {
+      applyEventTo(cards, event, report)
+      if (event?.type === 'tool_snapshot') noteClock(event)
+      if (toAsk.size > 0) askForApprovals(event?.at)
+    }
+  }
+
+  /** The host's policy asks where no wire does, right after the arguments are complete. */
+  function askForApprovals(at: number | undefined): void {
+    const ids = [...toAsk]
+    toAsk.clear()
+    for (const id of ids) {
+      const card = cards.get(id)
+      if (card?.state !== 'args_ready' || card.approval !== undefined) continue
+      if (!needsApproval(policy(), card, report)) continue
+      const approvalId = localApprovalId(card)
+      applyEventTo(cards, { type: 'tool_approval_request', toolCallId: id, approvalId, at, runId: card.runId }, report)
+    }
+  }
+
+  function policy(): ToolCardsConfig['policy'] {
+    return config()?.policy ?? defaultToolPolicy
+  }
+
+  /** Drops what was seen before and puts the policy's words in; `undefined` when nothing is left to apply. */
+  function admit(event: ToolEvent, options: ApplyOptions | undefined): ToolEvent | undefined {
+    if (typeof event !== 'object' || (event as object | null) === null) return event
+    const verdict = sequence.check(event)
+    if (verdict === 'seen') return undefined
+    if (verdict === 'gap') reportGap(event)
+    return prepareEvent(event, { policy: policy(), trusted: options?.trusted === true, onIssue: report })
+  }
+
+  function reportGap(event: ToolEvent): void {
+    const runId = event.runId ?? 'default'
+    report({
+      code: 'sequence_gap',
+      message: `Events of run "${runId}" are missing before number ${String(event.seq)}.`,
+      fix: 'Answer the feed\'s request for a snapshot, or resend from the last number.',
+      eventType: event.type,
+    })
+    feeds.of(runId)?.requestSnapshot?.(runId)
+  }
+
+  function noteClock(event: ToolSnapshotEvent): void {
+    if (typeof event.serverNow === 'number') skews.set(event.runId ?? 'default', event.serverNow - Date.now())
+  }
+
+  function newestByProviderId(wireId: string): string | undefined {
+    const all = cards.list()
+    return all.findLast((card) => card.providerCallId === wireId || card.toolCallId === wireId)?.toolCallId
+  }
+
+  function hydrate(): void {
+    const text = saved.take()
+    if (text !== '') restore(text)
+  }
+
+  function apply(event: ToolEvent, options?: ApplyOptions): void {
+    const admitted = admit(event, options)
+    if (admitted !== undefined) queue.push(admitted)
+  }
+
+  function applyBatch(events: readonly ToolEvent[], options?: ApplyOptions): void {
+    queue.pushAll(events.flatMap((event) => admit(event, options) ?? []))
+  }
+
+  function restore(text: string): void {
+    const restored = cardsFromText(text)
+    if (restored === undefined) {
+      report({
+        code: 'hydration_invalid',
+        message: 'The saved text is not one that this store wrote; nothing was restored.',
+        fix: 'Pass the text of store.dehydrate(), unchanged.',
+      })
+      return
+    }
+    for (const card of restored) if (cards.get(card.toolCallId) === undefined) cards.set(card)
+    toAsk.clear()
+  }
+
+  function dehydrate(): string {
+    hydrate()
+    queue.flush()
+    return cardsToText(cards.list())
+  }
+
+  function discardRun(runId: string): void {
+    hydrate()
+    queue.flush()
+    keys.discard(cards.discard(runId).map((card) => card.toolCallId))
+    sequence.forget(runId)
+    feeds.release(runId)
+    skews.delete(runId)
+    decisions.forget(runId)
+  }
+
+  function $reset(): void {
+    saved.take()
+    queue.clear()
+    keys.discard(cards.list().map((card) => card.toolCallId))
+    cards.clear()
+    sequence.clear()
+    feeds.clear()
+    skews.clear()
+    decisions.clear()
+    unknownTypes.clear()
+  }
+
+  function onIssue(handler: ToolIssueHandler): () => void {
+    handlers.add(handler)
+    return () => handlers.delete(handler)
+  }
+
+  function now(runId = 'default'): number {
+    return Date.now() + (skews.get(runId) ?? 0)
+  }
+
+  function decide(id: string, input: DecisionInput, send?: DecisionHandler): Promise<DecisionOutcome> {
+    queue.flush()
+    return decisions.decide(id, input, send)
+  }
+
+  return {
+    saved: saved.state,
+    ids: computed(() => (hydrate(), cards.ids.value)),
+    runIds: computed(() => (hydrate(), cards.runIds.value)),
+    pendingIds: computed(() => (hydrate(), cards.pendingIds.value)),
+    unmatched: computed(() => (hydrate(), cards.unmatched.value)),
+    busy: computed(() => (hydrate(), cards.openCount.value > 0)),
+    idsOfRun: (runId: string): readonly string[] => (hydrate(), cards.readRun(runId)),
+    card: (id: string): ToolCardData | undefined => (hydrate(), cards.read(id)),
+    apply,
+    applyBatch,
+    flush: queue.flush,
+    restore,
+    dehydrate,
+    discardRun,
+    $reset,
+    onIssue,
+    report,
+    now,
+    decide,
+    resend: (id: string, send?: DecisionHandler): Promise<DecisionOutcome> => decisions.resend(id, send),
+    decisionOf: (id: string): ApprovalDecision | undefined => decisions.open(id),
+    /** For feeds: who serves a run, and the keys that outlive every stream. */
+    attachFeed: (runId: string, feed: FeedHandle): boolean => feeds.attach(runId, feed),
+    isFeedAttached: (runId: string, feed: FeedHandle): boolean => feeds.isAttached(runId, feed),
+    releaseFeed: (runId: string, feed: FeedHandle): void => feeds.release(runId, feed),
+    toolCallKeys: (): typeof keys => keys,
+  }
+})
+
+/** The plugin may be installed before or after the store is first used, so it is looked up at each use. */
+function createConfigReader(): () => ToolCardsConfig | undefined {
+  const pinia = getActivePinia() as { _a?: { runWithContext<T>(run: () => T): T } | null } | undefined
+  let found: ToolCardsConfig | undefined
+  return () => {
+    found ??= pinia?._a?.runWithContext(() => inject(TOOL_CARDS_CONFIG, undefined))
+    return found
+  }
+}
+
+if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useToolCallStore, import.meta.hot))
