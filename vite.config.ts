@@ -49,7 +49,18 @@ async function browser(): Promise<TestProjectConfiguration> {
     extends: true,
     // Found while a test runs, these would reload the page under it.
     optimizeDeps: {
-      include: ['vue', 'pinia', '@vueuse/core', 'markdown-it', 'eventsource-parser', 'axe-core'],
+      include: [
+        'vue',
+        'pinia',
+        '@vueuse/core',
+        '@vue/devtools-api',
+        '@vue/server-renderer',
+        '@vue/test-utils',
+        'markdown-it',
+        'eventsource-parser',
+        'axe-core',
+        'fast-check',
+      ],
     },
     test: {
       name: 'browser',

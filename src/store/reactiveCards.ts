@@ -1,4 +1,4 @@
-import { computed, shallowRef, triggerRef, type ComputedRef, type ShallowRef } from 'vue'
+import { computed, shallowReactive, shallowRef, triggerRef, type ComputedRef, type ShallowRef } from 'vue'
 import type { ToolCardData } from '../core/card.js'
 import { positionOfCard } from '../core/cardOrder.js'
 import type { CardTarget } from '../core/cardTarget.js'
@@ -10,7 +10,7 @@ import { isTerminalState } from '../core/states.js'
  */
 export class ReactiveCards implements CardTarget {
   readonly ids: ShallowRef<readonly string[]> = shallowRef([])
-  readonly openCount = shallowRef(0)
+  readonly openCount: ComputedRef<number>
   readonly runIds: ComputedRef<readonly string[]>
   /** Ids of cards in `waiting_approval`, in order. */
   readonly pendingIds: ComputedRef<readonly string[]>
@@ -20,11 +20,13 @@ export class ReactiveCards implements CardTarget {
   private readonly runs = new Map<string, ShallowRef<readonly string[]>>()
   private readonly runOrder: ShallowRef<readonly string[]> = shallowRef([])
   private readonly pending = shallowRef(new Set<string>())
+  private readonly openByRun = shallowReactive(new Map<string, number>())
   private readonly strays = shallowRef(new Set<string>())
   /** Ids that were asked for before they had a card. */
   private readonly awaited = new Map<string, ShallowRef<ToolCardData | undefined>>()
 
   constructor(private readonly onChange: (card: ToolCardData, before: ToolCardData | undefined) => void) {
+    this.openCount = computed(() => [...this.openByRun.values()].reduce((sum, count) => sum + count, 0))
     this.runIds = computed(() => this.runOrder.value)
     this.pendingIds = computed(() => this.inOrder(this.pending.value))
     this.unmatched = computed(() => this.inOrder(this.strays.value).flatMap((id) => this.read(id) ?? []))
@@ -33,6 +35,11 @@ export class ReactiveCards implements CardTarget {
   /** Reactive on this card alone. */
   read(toolCallId: string): ToolCardData | undefined {
     return (this.cells.get(toolCallId) ?? this.awaitCell(toolCallId)).value
+  }
+
+  /** Reactive: how many cards of a run are not over. */
+  readOpen(runId: string): number {
+    return this.openByRun.get(runId) ?? 0
   }
 
   readRun(runId: string): readonly string[] {
@@ -148,9 +155,15 @@ export class ReactiveCards implements CardTarget {
     if (before?.state === after?.state && before?.unannounced === after?.unannounced) return
     const isOpen = (card: ToolCardData | undefined): number => (card && !isTerminalState(card.state) ? 1 : 0)
     const change = isOpen(after) - isOpen(before)
-    if (change !== 0) this.openCount.value += change
+    if (change !== 0) this.countOpen((after ?? before)?.runId ?? '', change)
     toggle(this.pending, id, after?.state === 'waiting_approval')
     toggle(this.strays, id, after?.unannounced === true)
+  }
+
+  private countOpen(runId: string, change: number): void {
+    const count = (this.openByRun.get(runId) ?? 0) + change
+    if (count === 0) this.openByRun.delete(runId)
+    else this.openByRun.set(runId, count)
   }
 
   private inOrder(ids: ReadonlySet<string>): readonly string[] {

@@ -11,6 +11,7 @@ import { defaultToolPolicy } from '../policy/defaultPolicy.js'
 import { prepareEvent } from '../policy/prepareEvent.js'
 import { TOOL_CARDS_CONFIG, type ToolCardsConfig } from './config.js'
 import { Decisions } from './decisions.js'
+import { isDevelopment } from './development.js'
 import { Feeds, type FeedHandle } from './feeds.js'
 import { FrameQueue } from './frameQueue.js'
 import { ReactiveCards } from './reactiveCards.js'
@@ -23,7 +24,7 @@ import type { ApplyOptions, DecisionInput, DecisionOutcome } from './types.js'
  * Every tool call of the app, keyed by `toolCallId`. It outlives streams: results and approvals may arrive in
  * a later one. Cards are frozen data in shallow cells; the store's only pinia state is one string.
  */
-export const useToolCallStore = defineStore('tool-calls', () => {
+export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => {
   const cards = new ReactiveCards(onCard)
   const queue = new FrameQueue(applyNow)
   const sequence = new Sequence()
@@ -53,7 +54,7 @@ export const useToolCallStore = defineStore('tool-calls', () => {
     for (const handler of handlers) handler(issue)
     const hostHandler = config()?.onIssue
     hostHandler?.(issue)
-    if (import.meta.env?.DEV && handlers.size === 0 && hostHandler === undefined)
+    if (isDevelopment() && handlers.size === 0 && hostHandler === undefined)
       console.info(`[vue-tool-cards] ${issue.code}: ${issue.message} ${issue.fix ?? ''}`)
   }
 
@@ -194,6 +195,8 @@ export const useToolCallStore = defineStore('tool-calls', () => {
     pendingIds: computed(() => (hydrate(), cards.pendingIds.value)),
     unmatched: computed(() => (hydrate(), cards.unmatched.value)),
     busy: computed(() => (hydrate(), cards.openCount.value > 0)),
+    /** Cards of one run that are not over. */
+    openOfRun: (runId: string): number => (hydrate(), cards.readOpen(runId)),
     idsOfRun: (runId: string): readonly string[] => (hydrate(), cards.readRun(runId)),
     card: (id: string): ToolCardData | undefined => (hydrate(), cards.read(id)),
     apply,

@@ -1,0 +1,109 @@
+import type { StreamEnd, ToolStreamAdapter } from '../adapters/types.js'
+import type { ToolCallKeys } from '../adapters/keys.js'
+import type { ToolEvent } from '../core/events.js'
+import type { ToolIssue } from '../core/issue.js'
+import { isTerminalState } from '../core/states.js'
+import type { ToolCardData } from '../core/card.js'
+import { frameToChunk, type StreamFrame } from '../transport/frame.js'
+
+/** What a session needs of its store and its feed. */
+export interface SessionHost {
+  readonly keys: ToolCallKeys
+  /** The run of events that name none. */
+  runId(): string
+  apply(events: readonly ToolEvent[]): void
+  cardsOf(runId: string): readonly ToolCardData[]
+  now(runId: string): number
+  onIssue(issue: ToolIssue): void
+  onEvent(event: ToolEvent): void
+  /** A run is named for the first time: this feed serves it now. */
+  onRun(runId: string): void
+}
+
+/**
+ * One feed's way from frames to the store: picks the adapter by SSE event name, stamps run and time, and
+ * settles what is open when the stream ends. Knows no Vue and no transport.
+ */
+export class FeedSession {
+  private frames = 0
+  private currentRun: string | undefined
+  private readonly runs = new Set<string>()
+
+  constructor(
+    private readonly adapters: readonly ToolStreamAdapter[],
+    private readonly host: SessionHost,
+  ) {
+    for (const adapter of adapters)
+      adapter.connect?.({
+        keys: host.keys,
+        onIssue: (issue) => host.onIssue({ ...issue, frameIndex: this.frames - 1 }),
+        runId: undefined,
+      })
+  }
+
+  /** A new response on the same run and key table. */
+  begin(): void {
+    for (const adapter of this.adapters) adapter.reset()
+    this.currentRun = undefined
+    this.frames = 0
+  }
+
+  push(frame: StreamFrame): void {
+    this.frames += 1
+    const adapter = this.adapterFor(frame.event)
+    if (adapter !== undefined) this.send(adapter.push(frameToChunk(frame), frame.text))
+  }
+
+  /** The stream is over. A run ends only where nothing of it can still go on without it. */
+  end(how: StreamEnd): void {
+    const events = this.adapters.flatMap((adapter) => adapter.end(how))
+    const ends = events.filter((event) => event.type === 'run_finished')
+    this.send(events.filter((event) => event.type !== 'run_finished'))
+    this.send(ends.slice(0, 1).map((event) => (how === 'clean' ? this.asWaitingIfOpen(event) : event)))
+  }
+
+  /** The user stopped it: everything that is open ends as aborted. */
+  abort(): void {
+    this.end('aborted')
+    for (const runId of this.runs.size === 0 ? [this.host.runId()] : this.runs)
+      this.send([{ type: 'run_finished', runId, outcome: 'aborted' }])
+  }
+
+  private adapterFor(event: string | undefined): ToolStreamAdapter | undefined {
+    if (this.adapters.length === 1) return this.adapters[0]
+    const named = event === undefined ? undefined : this.adapters.find((one) => one.eventNames?.includes(event))
+    return named ?? this.adapters.find((one) => one.eventNames === undefined) ?? this.adapters[0]
+  }
+
+  /** One adapter cannot see the calls of another, so what is open is read from the store. */
+  private asWaitingIfOpen(event: ToolEvent): ToolEvent {
+    if (event.type !== 'run_finished' || event.outcome !== 'completed') return event
+    const isOpen = this.host
+      .cardsOf(event.runId ?? this.run())
+      .some((card) => !isTerminalState(card.state) && card.args !== undefined)
+    return isOpen ? { ...event, outcome: 'waiting' } : event
+  }
+
+  private send(events: readonly ToolEvent[]): void {
+    if (events.length === 0) return
+    const stamped = events.map((event) => this.stamp(event))
+    this.host.apply(stamped)
+    for (const event of stamped) this.host.onEvent(event)
+  }
+
+  private stamp(event: ToolEvent): ToolEvent {
+    if (event.type === 'run_started') this.currentRun = event.runId
+    const runId = event.runId ?? this.run()
+    if (!this.runs.has(runId)) {
+      this.runs.add(runId)
+      this.host.onRun(runId)
+    }
+    // Pieces of text change no time and no run of their card; copying each would be most of their cost.
+    if (event.type === 'tool_args_delta' && event.seq === undefined) return event
+    return { ...event, runId, at: event.at ?? this.host.now(runId) }
+  }
+
+  private run(): string {
+    return this.currentRun ?? this.host.runId()
+  }
+}
