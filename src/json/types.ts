@@ -2,10 +2,21 @@
 export type JsonNode =
   | { readonly kind: 'object'; readonly members: readonly JsonMember[] }
   | { readonly kind: 'array'; readonly items: readonly JsonNode[] }
-  | { readonly kind: 'string'; readonly value: string }
+  | JsonStringNode
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'null' }
+
+export interface JsonStringNode {
+  readonly kind: 'string'
+  readonly value: string
+  /** A secret stood here, or in a part of the text: what is left is safe to show. */
+  readonly isMasked?: true | undefined
+  /** What kind of secret it was, where a rule knows (`card`, `jwt`, `password` …): a label, never the value. */
+  readonly maskKind?: string | undefined
+  /** The last four characters of a value that a person must be able to tell from others. */
+  readonly lastFour?: string | undefined
+}
 
 export interface JsonMember {
   readonly key: string
@@ -14,12 +25,18 @@ export interface JsonMember {
   readonly isDuplicate?: true | undefined
 }
 
-export type JsonProblemCode = 'syntax' | 'truncated' | 'duplicate_key' | 'lone_surrogate' | 'too_deep' | 'too_large'
+export type JsonProblemCode =
+  | 'syntax'
+  | 'truncated'
+  | 'duplicate_key'
+  | 'lone_surrogate'
+  | 'too_deep'
+  | 'too_large'
 
 export interface JsonProblem {
   readonly code: JsonProblemCode
   readonly message: string
-  /** UTF-16 code unit in the text where it was seen. */
+  /** UTF-16 code unit in the text where it was seen; for a string or key, its opening quote. */
   readonly offset: number
   /** JSON pointer (RFC 6901) of the value concerned, where there is one. */
   readonly pointer?: string | undefined

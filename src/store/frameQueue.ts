@@ -12,22 +12,20 @@ const DEFERRED: ReadonlySet<string> = new Set(['tool_args_delta', 'tool_args_pro
  */
 export class FrameQueue {
   private events: ToolEvent[] = []
+  private isTrusted = false
   private frame: number | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(private readonly apply: (events: readonly ToolEvent[]) => void) {}
+  constructor(private readonly apply: (events: readonly ToolEvent[], isTrusted: boolean) => void) {}
 
-  push(event: ToolEvent): void {
-    this.events.push(event)
-    if (!DEFERRED.has(event?.type) || typeof requestAnimationFrame === 'undefined') this.flush()
-    else this.schedule()
-  }
-
-  pushAll(events: readonly ToolEvent[]): void {
+  push(events: readonly ToolEvent[], isTrusted = false): void {
+    if (events.length === 0) return
+    if (isTrusted !== this.isTrusted) this.flush()
+    this.isTrusted = isTrusted
     for (const event of events) this.events.push(event)
-    const isDeferred = events.every((event) => DEFERRED.has(event?.type))
-    if (!isDeferred || typeof requestAnimationFrame === 'undefined') this.flush()
-    else if (events.length > 0) this.schedule()
+    const isDeferred = typeof requestAnimationFrame !== 'undefined' && events.every((event) => DEFERRED.has(event?.type))
+    if (isDeferred) this.schedule()
+    else this.flush()
   }
 
   flush = (): void => {
@@ -35,7 +33,7 @@ export class FrameQueue {
     if (this.events.length === 0) return
     const events = this.events
     this.events = []
-    this.apply(coalesceToolEvents(events))
+    this.apply(coalesceToolEvents(events), this.isTrusted)
   }
 
   clear(): void {

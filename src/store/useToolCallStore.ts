@@ -1,5 +1,5 @@
-import { acceptHMRUpdate, defineStore, getActivePinia } from 'pinia'
-import { computed, inject } from 'vue'
+import { acceptHMRUpdate, defineStore } from 'pinia'
+import { computed, hasInjectionContext, inject } from 'vue'
 import { createToolCallKeys } from '../adapters/keys.js'
 import type { ToolCardData } from '../core/card.js'
 import { applyEventTo } from '../core/cardTarget.js'
@@ -33,15 +33,16 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
   const handlers = new Set<ToolIssueHandler>()
   const unknownTypes = new Set<string>()
   const toAsk = new Set<string>()
-  const config = createConfigReader()
+  /** What `createToolCards` set up: found here, or handed in when the plugin comes after the store. */
+  let config = hasInjectionContext() ? inject(TOOL_CARDS_CONFIG, undefined) : undefined
   const keys = createToolCallKeys({ has: (key) => cards.get(key) !== undefined, newestByProviderId })
   const saved = createSavedState(() => cardsToText(cards.list()))
   const decisions = new Decisions({
     get: (id) => cards.get(id),
     set: (card) => cards.set(card),
-    apply: (event) => queue.push(event),
+    apply: (event) => queue.push([event]),
     now,
-    handler: (card) => feeds.of(card.runId)?.onDecision ?? config()?.onDecision,
+    handler: (card) => feeds.of(card.runId)?.onDecision ?? config?.onDecision,
     report,
   })
 
@@ -52,7 +53,7 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
       unknownTypes.add(type)
     }
     for (const handler of handlers) handler(issue)
-    const hostHandler = config()?.onIssue
+    const hostHandler = config?.onIssue
     hostHandler?.(issue)
     if (isDevelopment() && handlers.size === 0 && hostHandler === undefined)
       console.info(`[vue-tool-cards] ${issue.code}: ${issue.message} ${issue.fix ?? ''}`)
@@ -63,10 +64,10 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
       toAsk.add(card.toolCallId)
   }
 
-  function applyNow(events: readonly ToolEvent[]): void {
+  function applyNow(events: readonly ToolEvent[], isTrusted: boolean): void {
     hydrate()
     for (const event of events) {
-      applyEventTo(cards, event, report)
+      applyEventTo(cards, prepare(event, isTrusted), report)
       if (event?.type === 'tool_snapshot') noteClock(event)
       if (toAsk.size > 0) askForApprovals(event?.at)
     }
@@ -86,16 +87,22 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
   }
 
   function policy(): ToolCardsConfig['policy'] {
-    return config()?.policy ?? defaultToolPolicy
+    return config?.policy ?? defaultToolPolicy
   }
 
-  /** Drops what was seen before and puts the policy's words in; `undefined` when nothing is left to apply. */
-  function admit(event: ToolEvent, options: ApplyOptions | undefined): ToolEvent | undefined {
-    if (typeof event !== 'object' || (event as object | null) === null) return event
+  /** Lets the policy speak. A piece of text names no tool, so it has nothing to say about it. */
+  function prepare(event: ToolEvent, trusted: boolean): ToolEvent {
+    if (event?.type === 'tool_args_delta') return event
+    const id = event !== null && typeof event === 'object' && 'toolCallId' in event ? event.toolCallId : undefined
+    return prepareEvent(event, { policy: policy(), trusted, card: id === undefined ? undefined : cards.get(id) })
+  }
+
+  /** Whether an event was not seen before. */
+  function isNew(event: ToolEvent): boolean {
+    if (typeof event !== 'object' || (event as object | null) === null) return true
     const verdict = sequence.check(event)
-    if (verdict === 'seen') return undefined
     if (verdict === 'gap') reportGap(event)
-    return prepareEvent(event, { policy: policy(), trusted: options?.trusted === true, onIssue: report })
+    return verdict !== 'seen'
   }
 
   function reportGap(event: ToolEvent): void {
@@ -124,12 +131,11 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
   }
 
   function apply(event: ToolEvent, options?: ApplyOptions): void {
-    const admitted = admit(event, options)
-    if (admitted !== undefined) queue.push(admitted)
+    applyBatch([event], options)
   }
 
   function applyBatch(events: readonly ToolEvent[], options?: ApplyOptions): void {
-    queue.pushAll(events.flatMap((event) => admit(event, options) ?? []))
+    queue.push(events.filter(isNew), options?.trusted === true)
   }
 
   function restore(text: string): void {
@@ -212,6 +218,10 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
     decide,
     resend: (id: string, send?: DecisionHandler): Promise<DecisionOutcome> => decisions.resend(id, send),
     decisionOf: (id: string): ApprovalDecision | undefined => decisions.open(id),
+    /** For the plugin. */
+    configure: (next: ToolCardsConfig): void => {
+      config = next
+    },
     /** For feeds: who serves a run, and the keys that outlive every stream. */
     attachFeed: (runId: string, feed: FeedHandle): boolean => feeds.attach(runId, feed),
     isFeedAttached: (runId: string, feed: FeedHandle): boolean => feeds.isAttached(runId, feed),
@@ -219,15 +229,5 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
     toolCallKeys: (): typeof keys => keys,
   }
 })
-
-/** The plugin may be installed before or after the store is first used, so it is looked up at each use. */
-function createConfigReader(): () => ToolCardsConfig | undefined {
-  const pinia = getActivePinia() as { _a?: { runWithContext<T>(run: () => T): T } | null } | undefined
-  let found: ToolCardsConfig | undefined
-  return () => {
-    found ??= pinia?._a?.runWithContext(() => inject(TOOL_CARDS_CONFIG, undefined))
-    return found
-  }
-}
 
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useToolCallStore, import.meta.hot))

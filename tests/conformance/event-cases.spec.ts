@@ -1,5 +1,5 @@
-import { createPinia, setActivePinia } from 'pinia'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { createPinia } from 'pinia'
+import { describe, expect, it } from 'vitest'
 import { applyToolEvents, explainToolEvent } from '../../src/core/applyToolEvent.js'
 import type { ToolCardData, ToolCards } from '../../src/core/card.js'
 import { canApprove } from '../../src/core/guards.js'
@@ -67,8 +67,7 @@ const ACTIONS: Record<string, (store: ReturnType<typeof useToolCallStore>) => vo
   'RSM-11': (store) => expect(store.busy).toBe(true),
   'SSR-01': (store) => {
     const text = JSON.stringify(store.saved === '' ? store.dehydrate() : store.saved)
-    setActivePinia(createPinia())
-    const client = useToolCallStore()
+    const client = useToolCallStore(createPinia())
     client.restore(JSON.parse(text) as string)
     client.apply({ type: 'tool_result', toolCallId: 'a', result: 'ok' })
     expect(client.card('a')).toMatchObject({ state: 'succeeded', result: 'ok', args: { q: 1 } })
@@ -92,14 +91,10 @@ const ELSEWHERE: Record<string, string> = {
 }
 
 describe.runIf(storeCases.length > 0)('store cases (needs the shared folder)', () => {
-  beforeEach(() => {
-    setActivePinia(createPinia())
-  })
-
   it.each(storeCases.filter((one) => !(one.id in ELSEWHERE)).map((one) => [one.id, one.title, one] as const))(
     '%s %s',
     async (_id, _title, one) => {
-      const store = useToolCallStore()
+      const store = useToolCallStore(createPinia())
       const issues: string[] = []
       store.onIssue((issue) => issues.push(issue.code))
       for (const frame of one.input) if (!isMark(frame)) store.apply(toEvent(frame))

@@ -1,0 +1,27 @@
+export * from './components/index.js'
+export * from './composables/index.js'
+export { useToolFeed, type ToolFeed, type ToolFeedOptions, type ToolFeedStatus } from './composables/useToolFeed.js'
+export * from './plugin/index.js'
+export { useToolCallStore } from './store/useToolCallStore.js'
+export type { ApplyOptions, DecisionInput, DecisionOutcome } from './store/types.js'
+export type { ToolCardsConfig } from './store/config.js'
+export { defineToolPolicy } from './policy/defineToolPolicy.js'
+export type { ResolvedToolRule, ToolPolicy, ToolPolicyRules, ToolRule } from './policy/types.js'
+export { en } from './locale/en.js'
+export { zhCN } from './locale/zhCN.js'
+export type { Messages } from './locale/messages.js'
+export type {
+  ApprovalDecision,
+  DecisionHandler,
+  DecisionReceipt,
+  ToolApproval,
+  ToolCardData,
+  ToolCardInput,
+  ToolCardState,
+  ToolEvent,
+  ToolIssue,
+  ToolIssueCode,
+  ToolIssueHandler,
+  ToolPermission,
+  ToolRiskLevel,
+} from './core/index.js'

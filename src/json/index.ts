@@ -1,0 +1,8 @@
+export type { JsonMember, JsonNode, JsonProblem, JsonProblemCode, JsonTree } from './types.js'
+export { parseJsonText } from './parse.js'
+export { checkJsonText } from './check.js'
+export { jsonTreeFromValue } from './fromValue.js'
+export { jsonText, type JsonTextOptions } from './jsonText.js'
+export { canonicalizeJson, type CanonicalOptions } from './canonicalizeJson.js'
+export { sha256Hex } from './sha256.js'
+export { digestToolCall, isSameArgs, type ToolCallIdentity } from './digestToolCall.js'

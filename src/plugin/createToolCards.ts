@@ -1,0 +1,76 @@
+import type { Pinia } from 'pinia'
+import { toValue, type Component, type MaybeRefOrGetter, type Plugin } from 'vue'
+import type { DecisionHandler } from '../core/decision.js'
+import type { ToolIssueHandler } from '../core/issue.js'
+import { messagesFor, toLocaleTag } from '../locale/messagesFor.js'
+import type { Messages, TranslateFunction } from '../locale/messages.js'
+import { defaultToolPolicy } from '../policy/defaultPolicy.js'
+import { defineToolPolicy } from '../policy/defineToolPolicy.js'
+import type { ToolPolicy, ToolPolicyRules } from '../policy/types.js'
+import { TOOL_CARDS_CONFIG, type ToolCardsConfig } from '../store/config.js'
+import { useToolCallStore } from '../store/useToolCallStore.js'
+
+export interface ToolCardsOptions {
+  /** What you say about your tools: rules by name, or the result of `defineToolPolicy`. @default every tool is high risk and writes */
+  policy?: ToolPolicyRules | ToolPolicy | undefined
+  /** BCP 47 tag, or a ref or getter of one: the page follows its changes. @default 'en' */
+  locale?: MaybeRefOrGetter<string> | undefined
+  /** Words that replace ours, key by key. A getter may depend on the language. */
+  messages?: MaybeRefOrGetter<Partial<Messages>> | undefined
+  /** Your own lookup, such as vue-i18n's `t`; where it returns `undefined` our words stay. */
+  t?: TranslateFunction | undefined
+  /** Shows Markdown results. @default loaded from `vue-tool-cards/markdown` at the first one */
+  markdown?: Component | undefined
+  /** Sends decisions that neither a listener nor a feed takes. */
+  onDecision?: DecisionHandler | undefined
+  /** Told of everything that could not be used as it came. */
+  onIssue?: ToolIssueHandler | undefined
+  /** Show error texts as they came instead of without paths, hosts and queries. @default false */
+  showErrorDetails?: boolean | undefined
+  /** Ignore clicks on Approve that a script made. @default false */
+  trustedOnly?: boolean | undefined
+}
+
+function isPolicy(policy: ToolPolicyRules | ToolPolicy): policy is ToolPolicy {
+  return typeof policy.resolve === 'function'
+}
+
+/** @internal */
+export function toToolCardsConfig(options: ToolCardsOptions): ToolCardsConfig {
+  const { policy, locale = 'en', messages, ...rest } = options
+  let merged: { own: Messages; replaced: Partial<Messages>; both: Messages } | undefined
+  return {
+    ...rest,
+    policy: policy === undefined ? defaultToolPolicy : isPolicy(policy) ? policy : defineToolPolicy(policy),
+    get locale() {
+      return toLocaleTag(toValue(locale))
+    },
+    get messages() {
+      const own = messagesFor(toLocaleTag(toValue(locale)))
+      const replaced = toValue(messages)
+      if (replaced === undefined) return own
+      // The same object while nothing changed, so that what is made from it can be kept.
+      if (merged?.own !== own || merged.replaced !== replaced)
+        merged = { own, replaced, both: { ...own, ...replaced } }
+      return merged.both
+    },
+  }
+}
+
+/**
+ * The plugin: what is the same for every tool card of an app. Without it the components speak English and
+ * take every tool for high risk.
+ *
+ * @example app.use(createToolCards({ policy, locale: 'zh-CN', onDecision }))
+ */
+export function createToolCards(options: ToolCardsOptions = {}): Plugin<[]> {
+  const config = toToolCardsConfig(options)
+  return {
+    install(app) {
+      app.provide(TOOL_CARDS_CONFIG, config)
+      // A store that was used before this plugin came has looked for the configuration already.
+      const { $pinia } = app.config.globalProperties as { $pinia?: Pinia }
+      if ($pinia !== undefined) useToolCallStore($pinia).configure(config)
+    },
+  }
+}

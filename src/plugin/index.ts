@@ -1,0 +1,2 @@
+export { createToolCards } from './createToolCards.js'
+export type { ToolCardsOptions } from './createToolCards.js'

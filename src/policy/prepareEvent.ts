@@ -1,0 +1,155 @@
+import type { ToolCardData, ToolCardInput } from '../core/card.js'
+import { completeCard } from '../core/completeCard.js'
+import type { ToolErrorEvent, ToolEvent, ToolSnapshotEvent } from '../core/events.js'
+import type { ToolPermission, ToolRiskLevel } from '../core/states.js'
+import { copyJson } from './copyJson.js'
+import type { ToolPolicy } from './types.js'
+
+export interface PrepareEventOptions {
+  policy: ToolPolicy
+  /** The event comes from the host's own gateway: its risk and permission count. @default false */
+  trusted?: boolean | undefined
+  /** The card that the event is about, as it is now: a `tool_call_ready` may lack the tool's name. */
+  card?: ToolCardData | undefined
+}
+
+/** Any event may carry these besides its own fields; the reducer reads them wherever it sets a name. */
+interface Risk {
+  riskLevel?: ToolRiskLevel | undefined
+  permission?: ToolPermission | undefined
+}
+
+/**
+ * Lets the host's policy speak before the reducer does; the one place for that, in store and replay.
+ *
+ * - Risk and permission are taken off untrusted events and snapshot cards, and the policy's put in wherever
+ *   the event names a tool. On trusted events the policy fills in only what is missing.
+ * - Arguments that do not pass the tool's schema never become ready: the event turns into `tool_error` with
+ *   `args_schema`, and the text is kept. Also when the name comes after the arguments, and in snapshots.
+ *
+ * Pure; never throws; returns the same event when there is nothing to change.
+ */
+export function prepareEvent(event: ToolEvent, options: PrepareEventOptions): ToolEvent {
+  if (typeof event !== 'object' || (event as object | null) === null) return event
+  if (event.type === 'tool_snapshot') return prepareSnapshot(event, options)
+  const refused = refusedArgs(event, options)
+  return refused ?? withRisk(event, options)
+}
+
+function withRisk<T extends object>(subject: T, { policy, trusted }: PrepareEventOptions): T {
+  const { toolName, riskLevel, permission } = subject as T & Risk & { toolName?: unknown }
+  const isNamed = typeof toolName === 'string' && toolName !== ''
+  const carries = riskLevel !== undefined || permission !== undefined
+  if (!isNamed && (trusted === true || !carries)) return subject
+
+  const copy = { ...subject } as T & Risk
+  if (trusted !== true) {
+    delete copy.riskLevel
+    delete copy.permission
+  }
+  if (isNamed) {
+    const rule = policy.resolve(toolName)
+    copy.riskLevel ??= rule.riskLevel
+    copy.permission ??= rule.permission
+  }
+  return copy
+}
+
+/** The event that takes the place of one that would make unfit arguments ready. */
+function refusedArgs(event: ToolEvent, { policy, card }: PrepareEventOptions): ToolErrorEvent | undefined {
+  switch (event.type) {
+    case 'tool_call_ready': {
+      // What runs or has ended cannot be refused any more; the reducer names what is wrong with the event.
+      if (card !== undefined && !isBeforeExecution(card)) return undefined
+      const toolName = nameOf(event.toolName) ?? card?.toolName ?? ''
+      return refuse(
+        event,
+        toolName,
+        policy.checkArgs(toolName, event.args),
+        event.argsText ?? textOf(event.args),
+      )
+    }
+    case 'tool_call_start':
+    case 'tool_call_named': {
+      const toolName = nameOf(event.toolName)
+      if (toolName === undefined || card === undefined || toolName === card.toolName) return undefined
+      if (card.state !== 'args_ready' && card.state !== 'waiting_approval') return undefined
+      return refuse(
+        event,
+        toolName,
+        policy.checkArgs(toolName, card.args),
+        card.argsText ?? textOf(card.args),
+      )
+    }
+    default:
+      return undefined
+  }
+}
+
+function isBeforeExecution({ state }: ToolCardData): boolean {
+  return (
+    state === 'planned' ||
+    state === 'streaming_args' ||
+    state === 'args_ready' ||
+    state === 'waiting_approval'
+  )
+}
+
+function refuse(
+  event: ToolEvent & { toolCallId: string },
+  toolName: string,
+  problem: string | undefined,
+  argsText: string | undefined,
+): ToolErrorEvent | undefined {
+  if (problem === undefined) return undefined
+  const { at, runId, stepId, spanId, seq, epoch, toolCallId } = event
+  const place = { at, runId, stepId, spanId, seq, epoch }
+  return {
+    ...(Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined)) as typeof place),
+    type: 'tool_error',
+    toolCallId,
+    errorCode: 'args_schema',
+    errorText: problem,
+    retryable: false,
+    ...(toolName === '' ? {} : { toolName }),
+    ...(argsText === undefined ? {} : { argsText }),
+  }
+}
+
+function prepareSnapshot(event: ToolSnapshotEvent, options: PrepareEventOptions): ToolSnapshotEvent {
+  if (!Array.isArray(event.cards)) return event
+  const cards: readonly ToolCardInput[] = event.cards
+  return { ...event, cards: cards.map((card) => prepareCard(card, options)) }
+}
+
+function prepareCard(input: ToolCardInput, options: PrepareEventOptions): ToolCardInput {
+  if (typeof input !== 'object' || (input as object | null) === null) return input
+  const prepared = withRisk(input, options)
+  const card = completeCard(prepared)
+  if (card === undefined || (card.state !== 'args_ready' && card.state !== 'waiting_approval'))
+    return prepared
+  const problem = options.policy.checkArgs(card.toolName, card.args)
+  if (problem === undefined) return prepared
+  // Its arguments stay for reading; marked like this they can neither be approved nor tried again.
+  const failed = {
+    state: 'failed',
+    errorCode: 'args_schema',
+    errorText: problem,
+    argsUnconfirmed: true,
+  } as const
+  return { ...(card as ToolCardInput), approval: undefined, ...failed }
+}
+
+function nameOf(toolName: unknown): string | undefined {
+  return typeof toolName === 'string' && toolName !== '' ? toolName : undefined
+}
+
+/** Some text to read where the wire gave only an object. */
+function textOf(args: unknown): string | undefined {
+  if (typeof args === 'string') return args
+  try {
+    return JSON.stringify(copyJson(args))
+  } catch {
+    return undefined
+  }
+}

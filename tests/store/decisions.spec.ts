@@ -1,0 +1,133 @@
+import { createPinia } from 'pinia'
+import { describe, expect, it, vi } from 'vitest'
+import { digestOfCard } from '../../src/core/argsProblem.js'
+import type { ApprovalDecision } from '../../src/core/decision.js'
+import type { ToolEvent } from '../../src/core/events.js'
+import { useToolCallStore } from '../../src/store/useToolCallStore.js'
+
+const asked: ToolEvent[] = [
+  { type: 'tool_call_start', toolCallId: 'a', toolName: 'refund' },
+  { type: 'tool_call_ready', toolCallId: 'a', args: { n: 1 }, argsText: '{"n":1}' },
+  { type: 'tool_approval_request', toolCallId: 'a', approvalId: 'p1' },
+]
+
+function storeWith(events: readonly ToolEvent[] = asked): ReturnType<typeof useToolCallStore> {
+  const store = useToolCallStore(createPinia())
+  store.applyBatch(events)
+  return store
+}
+
+describe('deciding', () => {
+  it('sends one decision that names the exact call, then the card follows', async () => {
+    const store = storeWith()
+    const digest = digestOfCard(store.card('a') as NonNullable<ReturnType<typeof store.card>>)
+    const sent: ApprovalDecision[] = []
+    const outcome = await store.decide('a', { outcome: 'approved' }, (decision) => void sent.push(decision))
+    expect(outcome).toBe('sent')
+    expect(sent).toEqual([
+      { approvalId: 'p1', toolCallId: 'a', outcome: 'approved', argsDigest: digest, decisionKey: `p1:${digest}` },
+    ])
+    expect(store.card('a')).toMatchObject({ state: 'executing', approval: { status: 'approved', argsDigest: digest } })
+  })
+
+  it('twice in one tick sends once', async () => {
+    const store = storeWith()
+    const send = vi.fn()
+    const outcomes = await Promise.all([
+      store.decide('a', { outcome: 'approved' }, send),
+      store.decide('a', { outcome: 'approved' }, send),
+      store.decide('a', { outcome: 'denied' }, send),
+    ])
+    expect(outcomes).toEqual(['sent', 'refused', 'refused'])
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+
+  it('shows that it is being sent while it is', async () => {
+    const store = storeWith()
+    let release = (): void => undefined
+    const done = store.decide('a', { outcome: 'approved' }, () => new Promise<void>((resolve) => (release = resolve)))
+    expect(store.card('a')?.approval?.status).toBe('submitting')
+    release()
+    await done
+    expect(store.card('a')?.state).toBe('executing')
+  })
+
+  it('denies with the reason', async () => {
+    const store = storeWith()
+    await store.decide('a', { outcome: 'denied', reason: 'wrong order' }, () => undefined)
+    expect(store.card('a')).toMatchObject({ state: 'denied', reason: 'wrong order' })
+  })
+
+  it('a failed send is unknown and only the same decision goes out again', async () => {
+    const store = storeWith()
+    const issues: string[] = []
+    store.onIssue((issue) => issues.push(issue.code))
+    const sent: ApprovalDecision[] = []
+    const send = (decision: ApprovalDecision): Promise<void> => {
+      sent.push(decision)
+      return sent.length === 1 ? Promise.reject(new Error('offline')) : Promise.resolve()
+    }
+    expect(await store.decide('a', { outcome: 'approved' }, send)).toBe('unknown')
+    expect(store.card('a')).toMatchObject({ state: 'waiting_approval', approval: { status: 'unknown' } })
+    expect(issues).toEqual(['decision_failed'])
+    expect(await store.decide('a', { outcome: 'denied' }, send)).toBe('refused')
+    expect(await store.resend('a', send)).toBe('sent')
+    expect(sent[1]).toEqual(sent[0])
+    expect(store.card('a')?.state).toBe('executing')
+  })
+
+  it('takes over what somebody decided before', async () => {
+    const store = storeWith()
+    await store.decide('a', { outcome: 'approved' }, () => ({ alreadyDecided: 'denied' }))
+    expect(store.card('a')?.state).toBe('denied')
+  })
+
+  it('an answer for arguments that changed meanwhile approves nothing', async () => {
+    const store = storeWith()
+    let release = (): void => undefined
+    const done = store.decide('a', { outcome: 'approved' }, () => new Promise<void>((resolve) => (release = resolve)))
+    store.apply({ type: 'tool_call_ready', toolCallId: 'a', args: { n: 9 }, argsText: '{"n":9}' })
+    release()
+    await done
+    expect(store.card('a')).toMatchObject({ state: 'waiting_approval', args: { n: 9 }, approval: { status: 'pending' } })
+    expect(await store.decide('a', { outcome: 'approved' }, () => undefined)).toBe('sent')
+  })
+
+  it('nobody to send it: unknown, and the issue names the fix', async () => {
+    const store = storeWith()
+    const fixes: (string | undefined)[] = []
+    store.onIssue((issue) => fixes.push(issue.fix))
+    expect(await store.decide('a', { outcome: 'approved' })).toBe('unknown')
+    expect(fixes[0]).toContain('onDecision')
+  })
+
+  it('is refused before ready, when expired, and for unfit arguments', async () => {
+    const send = vi.fn()
+    const store = storeWith([
+      { type: 'tool_call_start', toolCallId: 'early', toolName: 'x' },
+      { type: 'tool_call_ready', toolCallId: 'late', toolName: 'x', args: {} },
+      { type: 'tool_approval_request', toolCallId: 'late', approvalId: 'p', expiresAt: Date.now() - 1 },
+      { type: 'tool_call_ready', toolCallId: 'twice', toolName: 'x', args: { a: 2 }, argsText: '{"a":1,"a":2}' },
+      { type: 'tool_call_ready', toolCallId: 'list', toolName: 'x', args: [1] },
+    ])
+    for (const id of ['early', 'late', 'twice', 'list', 'absent'])
+      expect(await store.decide(id, { outcome: 'approved' }, send), id).toBe('refused')
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it('works by the local id where nothing asked', async () => {
+    const store = storeWith(asked.slice(0, 2))
+    const sent: string[] = []
+    await store.decide('a', { outcome: 'approved' }, (decision) => void sent.push(decision.approvalId))
+    expect(sent).toEqual(['local:a:1'])
+    expect(store.card('a')?.state).toBe('executing')
+  })
+
+  it('the feed of the run sends before the plugin', async () => {
+    const store = storeWith()
+    const sent: string[] = []
+    store.attachFeed('default', { onDecision: () => void sent.push('feed') })
+    await store.decide('a', { outcome: 'approved' })
+    expect(sent).toEqual(['feed'])
+  })
+})
