@@ -78,7 +78,7 @@ export function useToolFeed(
   let session: FeedSession | undefined
   let loading: Promise<FeedSession> | undefined
   let reading: AbortController | undefined
-  let last: { source: StreamSource; init: StreamInit | undefined } | undefined
+  let last: { source: StreamSource | undefined; init: StreamInit | undefined } | undefined
   let queue: StreamFrame[] = []
   let isReplaced = false
 
@@ -136,7 +136,8 @@ export function useToolFeed(
     const chosen = next ?? toValue(source)
     if (chosen === undefined) throw new Error('Nothing to open: give open() or useToolFeed() a source.')
     if (reading !== undefined) endReading('aborted')
-    last = { source: chosen, init }
+    // A getter is asked again at a restart: what it gave may be used up.
+    last = { source: next, init }
     const controller = (reading = new AbortController())
     status.value = 'connecting'
     error.value = undefined
@@ -152,7 +153,7 @@ export function useToolFeed(
       report({
         code: 'transport_error',
         message: error.value.message,
-        fix: 'Check the address and the server, then call restart().',
+        fix: (error.value as { fix?: string }).fix ?? 'Check the address and the server, then call restart().',
       })
       endReading('error')
     }
