@@ -1,31 +1,59 @@
-import type { Decorator, Preview } from '@storybook/vue3-vite'
+import type { Decorator, Preview, StoryContext } from '@storybook/vue3-vite'
 import { setup } from '@storybook/vue3-vite'
 import { createPinia } from 'pinia'
-import { ref } from 'vue'
+import { reactive } from 'vue'
 import '@fontsource/noto-sans-sc/400.css'
 import '@fontsource/noto-sans-sc/700.css'
 import { createToolCards, type ToolCardsOptions } from '../src/plugin/index.js'
+import type { ToolPolicyRules } from '../src/policy/types.js'
 import '../src/styles/index.css'
+import { stopClock } from '../stories/support/clock.js'
+import { samplePolicy } from '../stories/support/samplePolicy.js'
 import './preview.css'
 
+interface Look {
+  locale: string
+  theme: string
+}
+
+/** By story: a docs page shows several at once, each in its own language and theme. */
+const looks = new Map<string, Look>()
+
+function lookOf({ id, globals }: StoryContext): Look {
+  const next = { locale: String(globals.locale), theme: String(globals.theme) }
+  const look = looks.get(id) ?? reactive(next)
+  looks.set(id, look)
+  return Object.assign(look, next)
+}
+
 // Storybook makes an app for every story it mounts, so each has a store of its own.
-// `parameters.toolCards` are the options of createToolCards for one story.
-const locale = ref('en')
+// `parameters.rules` are added to the sample policy, `parameters.toolCards` to the options of createToolCards.
 setup((app, context) => {
+  if (context === undefined) return
+  const look = lookOf(context)
+  const { rules, toolCards } = context.parameters as { rules?: ToolPolicyRules; toolCards?: ToolCardsOptions }
+  const locale = () => look.locale
   app.use(createPinia())
-  app.use(createToolCards({ locale, ...(context?.parameters.toolCards as ToolCardsOptions | undefined) }))
+  app.use(createToolCards({ locale, policy: samplePolicy(locale, rules), ...toolCards }))
 })
 
-const withGlobals: Decorator = (story, { globals }) => {
-  locale.value = String(globals.locale)
-  document.documentElement.lang = locale.value
-  document.documentElement.dataset.theme = String(globals.theme)
-  return story()
+const withLook: Decorator = (_story, context) => {
+  const look = lookOf(context)
+  if (context.viewMode !== 'docs') {
+    document.documentElement.lang = look.locale
+    document.documentElement.dataset.theme = look.theme
+  }
+  return {
+    setup: () => ({ look }),
+    template: '<div class="story" :lang="look.locale" :data-theme="look.theme"><story /></div>',
+  }
 }
 
 const preview: Preview = {
   tags: ['autodocs'],
-  decorators: [withGlobals],
+  decorators: [withLook],
+  // `parameters.clock: 'live'` for stories in which time passes.
+  beforeEach: ({ parameters }) => (parameters.clock === 'live' ? undefined : stopClock()),
   initialGlobals: { theme: 'light', locale: 'en' },
   globalTypes: {
     theme: {
@@ -55,6 +83,7 @@ const preview: Preview = {
     a11y: { test: 'error' },
     backgrounds: { disable: true },
     controls: { expanded: true },
+    options: { storySort: { order: ['Overview', 'Components', 'Parts'] } },
   },
 }
 

@@ -29,7 +29,8 @@ export interface ToolStreamAdapter {
 export interface AdapterHost {
   keys: ToolCallKeys
   onIssue: ToolIssueHandler
-  runId?: string | undefined
+  /** Read whenever it is needed, so it may be a getter. Absent: events name no run, the feed fills it in. */
+  readonly runId?: string | undefined
 }
 
 /** Options that every adapter takes. */

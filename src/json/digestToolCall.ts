@@ -1,5 +1,6 @@
 import { canonicalizeJson } from './canonicalizeJson.js'
 import { jsonTreeFromValue } from './fromValue.js'
+import { quoteJson } from './jsonText.js'
 import { parseJsonText } from './parse.js'
 import { sha256Hex } from './sha256.js'
 import type { JsonNode } from './types.js'
@@ -8,47 +9,30 @@ import type { JsonNode } from './types.js'
 export interface ToolCallIdentity {
   toolCallId: string
   toolName: string
-  /** The exact text of the arguments; what is not JSON counts as a text argument. */
+  /** The exact text of the arguments. */
   argsText?: string | undefined
-  /** The arguments where the text is not known, or a string for a tool that takes text. */
+  /** The arguments, used where their text is not known. */
   args?: unknown
+  /** `text`: the arguments are the text itself, also where it looks like JSON. @default 'json' */
+  argsFormat?: 'json' | 'text' | undefined
 }
 
-const string = (value: string): JsonNode => ({ kind: 'string', value })
-
 /**
- * SHA-256 over `{v: 1, toolCallId, toolName, args}` in canonical form v1. `argsText` wins over `args`.
+ * SHA-256 over `{args, toolCallId, toolName, v: 1}` in canonical form v1. `argsText` wins over `args`: only
+ * the text has every digit. Text that is not JSON counts as a JSON string, as does every text of a tool that
+ * takes text; missing arguments count as `null`.
  *
  * @returns 64 hex digits
  */
 export function digestToolCall(call: ToolCallIdentity): string {
-  return sha256Hex(
-    canonicalizeJson({
-      kind: 'object',
-      members: [
-        { key: 'v', value: { kind: 'number', text: '1' } },
-        { key: 'toolCallId', value: string(call.toolCallId) },
-        { key: 'toolName', value: string(call.toolName) },
-        { key: 'args', value: argsNode(call) },
-      ],
-    }),
-  )
+  const args = canonicalizeJson(argsNode(call))
+  const id = quoteJson(call.toolCallId)
+  const name = quoteJson(call.toolName)
+  return sha256Hex(`{"args":${args},"toolCallId":${id},"toolName":${name},"v":1}`)
 }
 
-function argsNode({ argsText, args }: ToolCallIdentity): JsonNode {
-  if (argsText !== undefined) return parseJsonText(argsText).root ?? string(argsText)
-  return jsonTreeFromValue(args).root ?? { kind: 'null' }
-}
-
-interface Args {
-  args?: unknown
-  argsText?: string | undefined
-}
-
-/** Whether two calls have the same arguments, by canonical form: order and blanks do not count, numbers do. */
-export function isSameArgs(a: Args, b: Args): boolean {
-  if (a.argsText !== undefined && a.argsText === b.argsText) return true
-  if (a.argsText === undefined && b.argsText === undefined && a.args === b.args) return true
-  return canonicalizeJson(argsNode({ toolCallId: '', toolName: '', ...a })) ===
-    canonicalizeJson(argsNode({ toolCallId: '', toolName: '', ...b }))
+function argsNode({ argsText, args, argsFormat }: ToolCallIdentity): JsonNode {
+  if (argsText === undefined) return jsonTreeFromValue(args).root ?? { kind: 'null' }
+  const root = argsFormat === 'text' ? undefined : parseJsonText(argsText).root
+  return root ?? { kind: 'string', value: argsText }
 }

@@ -1,127 +1,134 @@
-import { MAX_DEPTH } from './limits.js'
-import { pointerStep, ProblemList } from './problem-list.js'
+import { MAX_DEPTH, MAX_NODES, MAX_VALUE_DEPTH } from './limits.js'
+import { arrayLength, dataOf, GETTER, ownKeys, ownValue, UNREADABLE } from './ownData.js'
+import { pointerStep, ProblemList } from './problemList.js'
 import { hasLoneSurrogate } from './surrogates.js'
 import type { JsonMember, JsonNode, JsonTree } from './types.js'
 
 const NULL: JsonNode = { kind: 'null' }
 
-interface Open {
+/** An array or object whose parts are being read. */
+interface Frame {
   readonly value: object
-  readonly depth: number
-  readonly pointer: string
-  fill(child: JsonNode, key: string): void
-  readonly keys: readonly string[]
+  /** What the path knows it by: not `value` where an exotic object stands for its data. */
+  readonly identity: object
+  /** Undefined for an array: its keys are its indexes. */
+  readonly keys: readonly string[] | undefined
+  readonly length: number
+  readonly members: JsonMember[]
+  readonly items: JsonNode[]
+  /** The part after the one that is being read. */
   next: number
 }
 
 /**
- * The tree of a JavaScript value, as `JSON.stringify` would write it, but without calling any code of the
- * value: getters, `toJSON` and proxies' traps that throw become `null` or text. Iterative; a cycle is cut
- * with the text `[circular]`.
+ * The tree of plain data, as `JSON.stringify` would write it, but without running any code of the value:
+ * getters and `toJSON` are never called, and whatever a proxy throws is caught.
  *
- * @returns a tree with `exact: false`: the sender's own text is not known
+ * Kept apart from what JSON can say: `-0`, bigints (all their digits), and as text `NaN`, `Infinity`,
+ * `[circular]`, `[getter]`, `[unreadable]`. A date is its ISO text, a Map its entries, a Set its items.
+ * Functions, symbols and `undefined` are left out of objects and `null` in arrays. Iterative; stops with
+ * `too_large` after 4 million parts.
+ *
+ * @returns a tree with `exact: false`, because the sender's own text is not known; `root` is undefined for
+ * `undefined`, functions and symbols; `size` is an estimate
  */
 export function jsonTreeFromValue(value: unknown): JsonTree {
-  const list = new ProblemList()
-  const path = new Set<object>()
-  const stack: Open[] = []
-  let deepest = 0
-  let root: JsonNode = NULL
+  return new ValueReader().read(value)
+}
 
-  function open(child: unknown, pointer: string, level: number): JsonNode {
-    const scalar = scalarNode(child)
-    if (scalar !== undefined) {
-      if (scalar.kind === 'string' && hasLoneSurrogate(scalar.value)) list.add('lone_surrogate', 0, () => pointer)
-      return scalar
+class ValueReader {
+  private readonly list = new ProblemList()
+  private readonly frames: Frame[] = []
+  private readonly path = new Set<object>()
+  private depth = 0
+  private size = 0
+  private count = 0
+
+  read(value: unknown): JsonTree {
+    const root = this.node(value)
+    for (let frame = this.frames.at(-1); frame !== undefined; frame = this.frames.at(-1)) this.step(frame)
+    return { root, problems: this.list.problems, depth: this.depth, size: this.size, exact: false }
+  }
+
+  /** Reads one part of the innermost container. */
+  private step(frame: Frame): void {
+    if (frame.next === frame.length || this.count > MAX_NODES) {
+      this.path.delete(frame.identity)
+      this.frames.pop()
+      return
     }
-    const object = child as object
-    if (path.has(object)) return { kind: 'string', value: '[circular]' }
-    deepest = Math.max(deepest, level)
-    if (level === MAX_DEPTH + 1) list.add('too_deep', 0, () => pointer)
-    path.add(object)
-    return container(object, pointer, level, stack)
-  }
-
-  root = open(value, '', 1)
-  while (stack.length > 0) {
-    const top = stack[stack.length - 1] as Open
-    const key = top.keys[top.next]
-    if (key === undefined) {
-      path.delete(top.value)
-      stack.pop()
-      continue
+    const index = frame.next++
+    const key = frame.keys ? (frame.keys[index] ?? '') : String(index)
+    this.size += frame.keys ? key.length + 4 : 1
+    const node = this.node(ownValue(frame.value, key))
+    if (!frame.keys) frame.items.push(node ?? NULL)
+    else if (node) {
+      if (hasLoneSurrogate(key)) this.list.add('lone_surrogate', 0, () => this.pointer())
+      frame.members.push({ key, value: node })
     }
-    top.next += 1
-    const pointer = top.depth > MAX_DEPTH ? '' : top.pointer + pointerStep(key)
-    if (hasLoneSurrogate(key)) list.add('lone_surrogate', 0, () => pointer)
-    const child = ownValue(top.value, key)
-    if (child !== undefined || Array.isArray(top.value)) top.fill(open(child, pointer, top.depth + 1), key)
   }
-  return { root, problems: list.problems, depth: deepest, size: 0, exact: false }
-}
 
-/** A node for everything that has no children; `undefined` for arrays and objects. */
-function scalarNode(value: unknown): JsonNode | undefined {
-  switch (typeof value) {
-    case 'string':
-      return { kind: 'string', value }
-    case 'boolean':
-      return { kind: 'boolean', value }
-    case 'number':
-      return Number.isFinite(value) ? { kind: 'number', text: Object.is(value, -0) ? '-0' : String(value) } : NULL
-    case 'bigint':
-      return { kind: 'number', text: String(value) }
-    case 'object':
-      return value === null ? NULL : dateNode(value)
-    default:
-      return NULL
+  private node(value: unknown): JsonNode | undefined {
+    if (++this.count === MAX_NODES) this.list.add('too_large', 0)
+    switch (typeof value) {
+      case 'string':
+        if (hasLoneSurrogate(value)) this.list.add('lone_surrogate', 0, () => this.pointer())
+        return this.text(value)
+      case 'number':
+        if (!Number.isFinite(value)) return this.text(String(value))
+        return this.number(Object.is(value, -0) ? '-0' : String(value))
+      case 'bigint':
+        return this.number(value.toString())
+      case 'boolean':
+        this.size += 5
+        return { kind: 'boolean', value }
+      case 'object':
+        if (value === null) {
+          this.size += 4
+          return NULL
+        }
+        return this.object(value)
+      default:
+        if (value === GETTER) return this.text('[getter]')
+        return value === UNREADABLE ? this.text('[unreadable]') : undefined
+    }
   }
-}
 
-/** Dates are the one exotic object that results really hold. */
-function dateNode(value: object): JsonNode | undefined {
-  if (!(value instanceof Date)) return undefined
-  const time = Date.prototype.getTime.call(value)
-  return Number.isFinite(time) ? { kind: 'string', value: new Date(time).toISOString() } : NULL
-}
+  private object(identity: object): JsonNode | undefined {
+    if (this.path.has(identity)) return this.text('[circular]')
+    const level = this.frames.length + 1
+    if (level > MAX_VALUE_DEPTH) return this.text('[nested too deeply]')
+    const value = dataOf(identity)
+    if (typeof value !== 'object' || value === null) return this.node(value)
 
-function container(value: object, pointer: string, depth: number, stack: Open[]): JsonNode {
-  const base = { value, depth, pointer, next: 0 }
-  if (isArray(value)) {
+    if (level > this.depth) {
+      if (this.depth === MAX_DEPTH) this.list.add('too_deep', 0)
+      this.depth = level
+    }
+    this.size += 2
+    const arraySize = arrayLength(value)
+    const keys = arraySize === undefined ? ownKeys(value) : undefined
+    const length = keys?.length ?? arraySize ?? 0
+    const members: JsonMember[] = []
     const items: JsonNode[] = []
-    const length = (value as { length: number }).length
-    const keys = Array.from({ length: Math.min(length, 10_000_000) }, (_, index) => String(index))
-    stack.push({ ...base, keys, fill: (child) => items.push(child) })
-    return { kind: 'array', items }
+    this.path.add(identity)
+    this.frames.push({ value, identity, keys, length, members, items, next: 0 })
+    return keys ? { kind: 'object', members } : { kind: 'array', items }
   }
-  const members: JsonMember[] = []
-  stack.push({ ...base, keys: ownKeys(value), fill: (child, key) => members.push({ key, value: child }) })
-  return { kind: 'object', members }
-}
 
-function isArray(value: object): boolean {
-  try {
-    return Array.isArray(value)
-  } catch {
-    // A revoked proxy.
-    return false
+  private text(value: string): JsonNode {
+    this.size += value.length + 2
+    return { kind: 'string', value }
   }
-}
 
-function ownKeys(value: object): readonly string[] {
-  try {
-    return Object.keys(value)
-  } catch {
-    return []
+  private number(text: string): JsonNode {
+    this.size += text.length
+    return { kind: 'number', text }
   }
-}
 
-/** The value of a data property; functions, symbols and getters count as absent, as JSON has none. */
-function ownValue(value: object, key: string): unknown {
-  try {
-    const own: unknown = Object.getOwnPropertyDescriptor(value, key)?.value
-    return typeof own === 'function' || typeof own === 'symbol' ? undefined : own
-  } catch {
-    return undefined
+  private pointer(): string | undefined {
+    if (this.frames.length > MAX_DEPTH) return undefined
+    const steps = this.frames.map((frame) => pointerStep(frame.keys?.[frame.next - 1] ?? frame.next - 1))
+    return steps.join('')
   }
 }

@@ -1,17 +1,18 @@
-import { KeyIndex } from './key-index.js'
+import { KeyIndex } from './keyIndex.js'
 import { MAX_DEPTH, MAX_SIZE } from './limits.js'
-import { pointerStep, ProblemList } from './problem-list.js'
-import { scanNumber } from './scan-number.js'
-import { decodeString, StringScanner } from './scan-string.js'
+import { pointerStep, ProblemList } from './problemList.js'
+import { scanNumber } from './scanNumber.js'
+import { decodeString, StringScanner } from './scanString.js'
 import { hasLoneSurrogate } from './surrogates.js'
-import type { JsonMember, JsonNode, JsonProblemCode } from './types.js'
+import { TreeParts } from './treeParts.js'
+import type { JsonNode, JsonProblemCode } from './types.js'
 
 /** A container that is still open. */
 interface Frame {
   isObject: boolean
-  members: JsonMember[]
-  items: JsonNode[]
-  /** Complete items of an array. */
+  /** Where its parts begin. */
+  start: number
+  /** Complete parts. */
   count: number
   /** The key token of the member whose value is being read. */
   keyOpen: number
@@ -43,6 +44,7 @@ export class JsonReader {
   private failed = false
   private level = 0
   private readonly frames: Frame[] = []
+  private readonly parts = new TreeParts()
   private readonly strings: StringScanner
   private readonly keys: KeyIndex
   private hasRawLone = false
@@ -107,7 +109,10 @@ export class JsonReader {
   private proceed(node: JsonNode): JsonNode | undefined {
     const frame = this.frames[this.level - 1]
     if (!frame) return undefined
-    if (this.build) attach(frame, node)
+    if (this.build) {
+      if (frame.isObject) this.parts.addMember(frame.key, node, frame.isDuplicate)
+      else this.parts.addItem(node)
+    }
     frame.count++
 
     const code = this.skipSpace()
@@ -126,10 +131,7 @@ export class JsonReader {
     const frame = (this.frames[this.level] ??= newFrame())
     frame.isObject = isObject
     frame.count = 0
-    if (this.build) {
-      if (isObject) frame.members = []
-      else frame.items = []
-    }
+    frame.start = this.parts.start(isObject)
     if (isObject) this.keys.openObject()
     this.level++
     if (this.level <= this.depth) return
@@ -142,10 +144,7 @@ export class JsonReader {
     this.level--
     const frame = this.frames[this.level]
     if (frame?.isObject) this.keys.closeObject()
-    if (!frame || !this.build) return NULL
-    return frame.isObject
-      ? { kind: 'object', members: frame.members }
-      : { kind: 'array', items: frame.items }
+    return frame && this.build ? this.parts.take(frame.isObject, frame.start) : NULL
   }
 
   private string(): JsonNode | undefined {
@@ -190,8 +189,11 @@ export class JsonReader {
     this.at = end
     frame.keyOpen = open
     frame.keyEnd = end
-    const { hasEscape } = this.strings
-    const name = this.build || hasEscape ? decodeString(this.text, open, end, hasEscape) : undefined
+    const name = this.strings.hasEscape
+      ? decodeString(this.text, open, end, true)
+      : this.build
+        ? this.keys.nameOf(open, end)
+        : undefined
     if (this.build) frame.key = name ?? ''
     frame.isDuplicate = this.keys.add(open, end, name)
     if (frame.isDuplicate) this.report('duplicate_key', open)
@@ -238,20 +240,5 @@ export class JsonReader {
 }
 
 function newFrame(): Frame {
-  return {
-    isObject: false,
-    members: [],
-    items: [],
-    count: 0,
-    keyOpen: 0,
-    keyEnd: 0,
-    key: '',
-    isDuplicate: false,
-  }
-}
-
-function attach(frame: Frame, node: JsonNode): void {
-  if (!frame.isObject) frame.items.push(node)
-  else if (frame.isDuplicate) frame.members.push({ key: frame.key, value: node, isDuplicate: true })
-  else frame.members.push({ key: frame.key, value: node })
+  return { isObject: false, start: 0, count: 0, keyOpen: 0, keyEnd: 0, key: '', isDuplicate: false }
 }

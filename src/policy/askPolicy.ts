@@ -1,23 +1,37 @@
 import type { ToolCardData } from '../core/card.js'
 import type { ToolIssueHandler } from '../core/issue.js'
 
+type Question<Answer> = Answer | ((card: ToolCardData) => Answer)
+
 /**
  * Asks one of the host's functions, or takes its constant. A function that throws, or answers with something
  * else than a value of the expected kind (a promise, for instance), is reported and the fallback is taken.
  *
  * @param fallback the safe answer; an answer of another type is none
  */
-export function askPolicy<Answer extends string | boolean>(
-  question: Answer | ((card: ToolCardData) => Answer) | undefined,
+export function askPolicy(
+  question: Question<string> | undefined,
   card: ToolCardData,
-  fallback: NoInfer<Answer>,
+  fallback: string,
   onIssue?: ToolIssueHandler,
-): Answer {
+): string
+export function askPolicy(
+  question: Question<boolean> | undefined,
+  card: ToolCardData,
+  fallback: boolean,
+  onIssue?: ToolIssueHandler,
+): boolean
+export function askPolicy(
+  question: Question<string | boolean> | undefined,
+  card: ToolCardData,
+  fallback: string | boolean,
+  onIssue?: ToolIssueHandler,
+): string | boolean {
   if (question === undefined) return fallback
   if (typeof question !== 'function') return question
   try {
     const answer: unknown = question(card)
-    if (typeof answer === typeof fallback) return answer as Answer
+    if (typeof answer === typeof fallback) return answer as string | boolean
     report(card, `answered with ${kindOf(answer)} instead of a ${typeof fallback}`, onIssue)
   } catch (error) {
     report(card, `threw: ${error instanceof Error ? error.message : String(error)}`, onIssue)

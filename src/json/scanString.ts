@@ -57,7 +57,7 @@ export class StringScanner {
       } else if (++at === stop) {
         const from = at
         at = this.skipPlain(from)
-        window = at - from > 16 ? FAR : NEAR
+        window = at - from > 8 ? FAR : NEAR
       }
     }
   }

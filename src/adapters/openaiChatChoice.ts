@@ -1,0 +1,98 @@
+import type { ToolEvent } from '../core/events.js'
+import type { AdapterContext } from './context.js'
+import { sliceJsonValue } from './frameText.js'
+import type { ArgsEnd } from './slots/judgeArgs.js'
+import { SlotTable } from './slots/slotTable.js'
+import { emitContent, emitReasoning, emitText } from './text.js'
+import { idIn, indexIn, isRecord, listIn, recordIn, textIn, type WireRecord } from './wire.js'
+
+/** Reasons that say that the model was cut off, in the words of several servers. */
+const CUT_OFF = new Set([
+  'length',
+  'max_tokens',
+  'model_length',
+  'content_filter',
+  'sensitive',
+  'insufficient_system_resource',
+])
+const FAILED = new Set(['error', 'network_error', 'abort', 'aborted'])
+
+/** How a choice ends with this chunk; `undefined` while it goes on. */
+export function endOfChoice(choice: WireRecord): ArgsEnd | undefined {
+  const reason = choice['finish_reason']
+  if (typeof reason !== 'string' || reason === '' || reason === 'null') return undefined
+  const word = reason.toLowerCase()
+  if (CUT_OFF.has(word)) return 'limit'
+  return FAILED.has(word) ? 'broken' : 'marked'
+}
+
+/** Where a choice stands in its frame, to cut arguments out of the frame's text. */
+interface Place {
+  readonly text: string | undefined
+  readonly choice: number
+  readonly part: 'delta' | 'message'
+}
+
+/** One of the alternative answers of a response: its calls are its own. */
+export class ChatChoice {
+  readonly table: SlotTable
+  isFinished = false
+
+  constructor(private readonly context: AdapterContext) {
+    this.table = new SlotTable(context)
+  }
+
+  /**
+   * @param at position of the choice in its chunk
+   * @param text the frame's text
+   */
+  read(choice: WireRecord, at: number, text: string | undefined, out: ToolEvent[]): void {
+    // Writer repeats the delta as a message; a whole response has only the message.
+    const part = isRecord(choice['delta']) ? 'delta' : 'message'
+    const body = choice[part]
+    if (!isRecord(body)) return
+    emitReasoning(this.context, textIn(body, 'reasoning_content') || textIn(body, 'reasoning'), out)
+    emitContent(this.context, body['content'], out)
+    emitText(this.context, textIn(body, 'refusal'), out)
+    const place: Place = { text, choice: at, part }
+    const calls = listIn(body, 'tool_calls')
+    for (let position = 0; position < calls.length; position += 1) {
+      const call = calls[position]
+      if (isRecord(call)) this.readCall(call, position, place, out)
+    }
+    const legacy = body['function_call']
+    // Some proxies send a call in both forms.
+    if (calls.length === 0 && isRecord(legacy)) this.readCall({ index: 0, function: legacy }, -1, place, out)
+  }
+
+  private readCall(call: WireRecord, position: number, place: Place, out: ToolEvent[]): void {
+    const isText = isRecord(call['custom'])
+    const tool = recordIn(call, isText ? 'custom' : 'function')
+    const id = idIn(call, 'id')
+    const name = textIn(tool, 'name')
+    const args = tool[isText ? 'input' : 'arguments']
+    const { table } = this
+    const slot = table.find(id, indexIn(call, 'index'), name, args)
+    if (slot === undefined) return
+    if (isText && slot.key === '') slot.format = 'text'
+    if (slot.name === '' && name !== '') table.rename(slot, name, out)
+    if (id !== undefined) {
+      if (slot.wireId !== id) table.identify(slot, id, out)
+      if (slot.isSettled && name !== '') slot.mayRepeat = true
+    }
+    if (slot.key === '' && (id !== undefined || name !== '')) table.announce(slot, out)
+    if (typeof args === 'string') table.append(slot, args, out)
+    else if (args !== undefined) table.put(slot, args, () => cutArgs(place, position, isText), out)
+  }
+}
+
+function cutArgs(place: Place, position: number, isText: boolean): string | undefined {
+  if (place.text === undefined) return undefined
+  const top = ['choices', place.choice, place.part] as const
+  return sliceJsonValue(
+    place.text,
+    position === -1
+      ? [...top, 'function_call', 'arguments']
+      : [...top, 'tool_calls', position, ...(isText ? ['custom', 'input'] : ['function', 'arguments'])],
+  )
+}

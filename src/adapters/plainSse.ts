@@ -1,0 +1,118 @@
+import type { ToolEvent } from '../core/events.js'
+import { AdapterContext } from './context.js'
+import { sliceJsonValue } from './frameText.js'
+import { RunTracker } from './runTracker.js'
+import { SlotTable } from './slots/slotTable.js'
+import { streamErrorIn } from './streamError.js'
+import { emitText } from './text.js'
+import type { AdapterHost, AdapterOptions, StreamEnd, ToolStreamAdapter } from './types.js'
+import { idIn, isRecord, jsonOf, textIn, type WireRecord } from './wire.js'
+
+/**
+ * The three events of small self-made back ends: `text_delta {chunk}`, `tool_call {id, name, args}` (sent
+ * when execution starts), `tool_result {id, result}`. An agent wire: the end of the stream ends the run.
+ *
+ * There is no error event (a result is a success), and no response id: a stream is one turn. Within it an
+ * id that comes again is the same call while it runs, and afterwards when name and arguments are the same;
+ * otherwise it is a new call.
+ */
+export function createPlainSseAdapter(options: AdapterOptions = {}): ToolStreamAdapter {
+  return new PlainSseAdapter(options)
+}
+
+class PlainSseAdapter implements ToolStreamAdapter {
+  readonly protocol = 'plain-sse'
+  readonly eventNames = ['text_delta', 'tool_call', 'tool_result', 'error']
+  private readonly context: AdapterContext
+  private readonly table: SlotTable
+  private readonly runs = new RunTracker()
+  /** What each call of this stream was, and whether it is over. */
+  private readonly calls = new Map<string, { signature: string; isOver: boolean }>()
+  private isBroken = false
+
+  constructor(options: AdapterOptions) {
+    this.context = new AdapterContext(this.protocol, options)
+    this.table = new SlotTable(this.context)
+  }
+
+  connect(host: AdapterHost): void {
+    this.context.connect(host)
+  }
+
+  push(chunk: unknown, text?: string): ToolEvent[] {
+    return this.noted(
+      this.context.read((out) => {
+        if (isRecord(chunk)) this.readEvent(chunk, text, out)
+        else if (typeof chunk !== 'string' || chunk.trim() !== '[DONE]') this.context.reportUnparsable(chunk)
+      }),
+    )
+  }
+
+  end(how: StreamEnd): ToolEvent[] {
+    const out = this.runs.end(this.isBroken && how === 'clean' ? 'error' : how, this.context.currentRunId)
+    this.reset()
+    return out
+  }
+
+  reset(): void {
+    this.table.startResponse()
+    this.calls.clear()
+    this.runs.reset()
+    this.isBroken = false
+  }
+
+  private noted(events: ToolEvent[]): ToolEvent[] {
+    for (const event of events) this.runs.note(event, this.context.currentRunId)
+    return events
+  }
+
+  private readEvent(event: WireRecord, text: string | undefined, out: ToolEvent[]): void {
+    const error = streamErrorIn(event)
+    const type = textIn(event, 'type')
+    if (error !== undefined) {
+      this.isBroken = true
+      this.context.reportStreamError(error)
+    } else if (type === 'text_delta')
+      emitText(this.context, textIn(event, 'chunk') || textIn(event, 'text'), out)
+    else if (type === 'tool_call') this.readCall(event, text, out)
+    else if (type === 'tool_result') this.readResult(event, out)
+    else this.context.reportUnknown(type)
+  }
+
+  private readCall(event: WireRecord, text: string | undefined, out: ToolEvent[]): void {
+    const id = idIn(event, 'id')
+    const name = textIn(event, 'name')
+    const argsText = text === undefined ? undefined : sliceJsonValue(text, ['args'])
+    const signature = `${name} ${argsText ?? jsonOf(event['args'])}`
+    const before = id === undefined ? undefined : this.calls.get(id)
+    if (before?.isOver === true && before.signature !== signature) this.table.startResponse()
+    const known = id === undefined ? undefined : this.table.byId.get(id)
+    const slot = known ?? this.table.open(id, undefined, name)
+    if (slot === undefined) return
+    if (id !== undefined && known === undefined) this.calls.set(id, { signature, isOver: false })
+    slot.runsAtOnce = true
+    if (known === undefined) this.table.announce(slot, out)
+    else this.table.restart(slot, out)
+    this.table.put(slot, event['args'], () => argsText, out)
+    this.table.settle(slot, 'marked', out)
+  }
+
+  private readResult(event: WireRecord, out: ToolEvent[]): void {
+    const id = idIn(event, 'id')
+    if (id === undefined) {
+      this.context.reportOnce(
+        'frame_invalid',
+        'result',
+        'A tool_result has no id; nothing is guessed, it was left out.',
+      )
+      return
+    }
+    const call = this.calls.get(id)
+    if (call !== undefined) call.isOver = true
+    this.table.emit(out, {
+      type: 'tool_result',
+      toolCallId: this.table.keyOf(id, out),
+      ...('result' in event ? { result: event['result'] } : {}),
+    })
+  }
+}

@@ -1,0 +1,74 @@
+import type { ToolArgsFormat } from '../../core/card.js'
+import type { ToolCallStartEvent } from '../../core/events.js'
+import type { ToolCallKey } from '../keys.js'
+import { JsonScan } from './jsonScan.js'
+
+/** What a start may say of a call besides its id and name. */
+export type CallFacts = Pick<
+  ToolCallStartEvent,
+  'title' | 'index' | 'argsFormat' | 'executor' | 'serverLabel' | 'parentToolCallId'
+>
+
+/** Arguments that came as a value, not as text. */
+export interface WholeArgs {
+  readonly value: unknown
+  /** Their text, cut out of the frame; `undefined` where the frame's text was not given. */
+  readonly text: string | undefined
+}
+
+const NEVER: readonly number[] = Object.freeze([])
+
+/** One call of one response while its arguments arrive. */
+export class CallSlot {
+  /** The card's id; `''` until the call was announced. */
+  key = ''
+  entry: ToolCallKey | undefined
+  facts: CallFacts | undefined
+  format: ToolArgsFormat = 'json'
+  /** Argument text so far, and its length in UTF-16 code units (kept apart: the text is a rope). */
+  text = ''
+  size = 0
+  beginsWithBrace = false
+  /** A first piece that may be a placeholder (`{}`, null, blanks): not part of the text yet. */
+  held = ''
+  whole: WholeArgs | undefined
+  /** Lengths of the text at the pieces that were taken for resends of it. */
+  resentAt: readonly number[] = NEVER
+  isSettled = false
+  /** Announced and settled before: a failure of the repetition is no news. */
+  isRepeat = false
+  /** A settled call was announced again: text that follows is the repetition. */
+  mayRepeat = false
+  /** Too long: the rest is not read. */
+  isCutOff = false
+  /** The provider runs it: execution starts with the arguments' end, without an event of its own. */
+  runsAtOnce = false
+  private scan: JsonScan | undefined
+
+  constructor(
+    public wireId: string | undefined,
+    public index: number | undefined,
+    public name: string,
+  ) {}
+
+  /** The arguments are one whole value already; further text belongs to something else. */
+  isClosed(): boolean {
+    if (this.isSettled || this.whole !== undefined) return true
+    if (this.format === 'text' || this.size === 0) return false
+    this.scan ??= new JsonScan()
+    return this.scan.advance(this.text) !== -1
+  }
+
+  /** The arguments begin anew. */
+  empty(): void {
+    this.text = ''
+    this.size = 0
+    this.beginsWithBrace = false
+    this.held = ''
+    this.whole = undefined
+    this.resentAt = NEVER
+    this.isSettled = false
+    this.mayRepeat = false
+    this.scan = undefined
+  }
+}

@@ -1,0 +1,11 @@
+import type { ApprovalDecision } from '../../core/decision.js'
+
+/** What a listener of `approve` and `deny` may do with the decision. */
+export interface DecisionControl {
+  /** Nothing is sent, and the question stands as before. */
+  preventDefault(): void
+  /** Sending is over when this settles; a rejection means that nobody knows whether it arrived. */
+  waitUntil(sending: PromiseLike<unknown>): void
+}
+
+export type DecisionListener = (decision: ApprovalDecision, control: DecisionControl) => unknown

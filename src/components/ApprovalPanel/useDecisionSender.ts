@@ -1,0 +1,45 @@
+import type { ToolApprovalOutcome } from '../../core/card.js'
+import type { ApprovalDecision, DecisionHandler, DecisionReceipt } from '../../core/decision.js'
+import { useRelay, type Relay } from '../shared/useRelay.js'
+import type { DecisionControl } from './types.js'
+
+/** Thrown by a sender when its host took the decision back before it was sent. The store knows it by name. */
+export class DecisionCancelled extends Error {
+  override readonly name = 'DecisionCancelled'
+}
+
+function isReceipt(value: unknown): value is Exclude<DecisionReceipt, void> {
+  return typeof value === 'object' && value !== null && 'alreadyDecided' in value
+}
+
+/** Emits the decision, and waits for everything that its listeners started. */
+async function emitDecision(relay: Relay, decision: ApprovalDecision): Promise<DecisionReceipt> {
+  const sending: PromiseLike<unknown>[] = []
+  let isCancelled = false
+  const control: DecisionControl = {
+    preventDefault: () => (isCancelled = true),
+    waitUntil: (promise) => void sending.push(promise),
+  }
+  const results = relay(decision, control)
+  if (isCancelled) throw new DecisionCancelled()
+  const answers = await Promise.all([...results, ...sending])
+  return answers.flat().find(isReceipt)
+}
+
+/** The panel's own events as a sender of decisions. */
+export function useDecisionSender() {
+  const approve = useRelay('approve')
+  const deny = useRelay('deny')
+  const relayFor = (decision: ApprovalDecision) => (decision.outcome === 'denied' ? deny : approve)
+
+  return {
+    /** `undefined` where nobody listens, so that the feed or the plugin sends. */
+    senderFor(outcome: ToolApprovalOutcome): DecisionHandler | undefined {
+      const relay = outcome === 'denied' ? deny : approve
+      return relay.isHeard() ? (decision) => emitDecision(relayFor(decision), decision) : undefined
+    },
+    /** Emits for those who look on; the sending is somebody else's. */
+    tell: (decision: ApprovalDecision) =>
+      void relayFor(decision)(decision, { preventDefault() {}, waitUntil() {} }),
+  }
+}

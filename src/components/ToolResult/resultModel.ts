@@ -1,0 +1,85 @@
+import type { ToolCardData } from '../../core/card.js'
+import { jsonText, jsonTreeFromValue, parseJsonText } from '../../json/index.js'
+import type { JsonNode, JsonTree } from '../../json/types.js'
+import { maskText, maskTree, stripTerminalCodes } from '../../safety/index.js'
+import type { MaskPolicy } from '../../safety/mask/types.js'
+import { safeCut } from '../shared/safeCut.js'
+import { entriesOf, markCut } from '../JsonView/jsonNodes.js'
+import { takeValues } from './takeValues.js'
+
+/** A result as it may be shown: masked, bounded, never more than data. */
+export type ResultModel =
+  | { kind: 'none' }
+  | { kind: 'text' | 'markdown'; text: string; length: number; total: number }
+  | { kind: 'json'; root: JsonNode; shown: number; total: number }
+
+/** UTF-16 code units of a text that are prepared for showing; the rest is in the copy and the download. */
+const LONGEST_TEXT = 200_000
+/** Longer texts that are JSON stay text: their tree would take too long to make. */
+const LONGEST_JSON = 1_000_000
+const MOST_VALUES = 4000
+const MOST_EACH = 500
+
+const masksResults = (masking: MaskPolicy | undefined) => masking?.results !== false
+
+function masked(tree: JsonTree, masking: MaskPolicy | undefined): JsonNode {
+  const root = masksResults(masking) ? maskTree(tree, masking).root : tree.root
+  return root ?? { kind: 'null' }
+}
+
+function maskedText(text: string, masking: MaskPolicy | undefined): string {
+  const plain = stripTerminalCodes(text)
+  return masksResults(masking) ? maskText(plain, masking).text : plain
+}
+
+/** Walks the tree beside the values that it was made of: the mask keeps the shape, or puts a text in its place. */
+function markCuts(root: JsonNode, value: unknown, omitted: ReadonlyMap<object, number>): void {
+  const waiting: { node: JsonNode; value: unknown }[] = [{ node: root, value }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next.value !== 'object' || next.value === null) continue
+    const missing = omitted.get(next.value) ?? 0
+    if (missing > 0) markCut(next.node, missing)
+    for (const { key, value: node } of entriesOf(next.node))
+      waiting.push({ node, value: Object.getOwnPropertyDescriptor(next.value, key)?.value })
+  }
+}
+
+/** Ends with a whole word, so that no secret is cut where the mask would not know it. */
+function beginning(text: string): string {
+  if (text.length <= LONGEST_TEXT) return text
+  const head = safeCut(text, LONGEST_TEXT)
+  const blank = Math.max(head.lastIndexOf(' '), head.lastIndexOf('\n'))
+  return blank > 0 ? head.slice(0, blank) : head
+}
+
+/** Tools often send JSON as text; only what is one object or list is read as such. */
+function treeOfText(text: string): JsonTree | undefined {
+  if (text.length > LONGEST_JSON || !/^\s*[[{]/.test(text)) return undefined
+  const tree = parseJsonText(text)
+  return tree.root !== undefined && tree.problems.length === 0 ? tree : undefined
+}
+
+export function resultModelOf(card: ToolCardData, masking: MaskPolicy | undefined): ResultModel {
+  const value = card.result ?? card.resultSummary
+  if (value === undefined) return { kind: 'none' }
+  if (typeof value !== 'string') {
+    const { value: taken, shown, total, omitted } = takeValues(value, MOST_VALUES, MOST_EACH)
+    const root = masked(jsonTreeFromValue(taken), masking)
+    if (omitted.size > 0) markCuts(root, taken, omitted)
+    return { kind: 'json', root, shown, total }
+  }
+  const tree = card.resultFormat === undefined ? treeOfText(value) : undefined
+  if (tree !== undefined) return { kind: 'json', root: masked(tree, masking), shown: 0, total: 0 }
+  const head = beginning(value)
+  const text = maskedText(head, masking)
+  const kind = card.resultFormat === 'markdown' ? 'markdown' : 'text'
+  return { kind, text, length: head.length, total: value.length }
+}
+
+/** All of a result, masked, for the clipboard or a file. Made when somebody asks for it. */
+export function wholeResult(card: ToolCardData, masking: MaskPolicy | undefined): string {
+  const value = card.result ?? card.resultSummary
+  if (value === undefined) return ''
+  if (typeof value === 'string') return maskedText(value, masking)
+  return jsonText(masked(jsonTreeFromValue(value), masking), { indent: 2 })
+}

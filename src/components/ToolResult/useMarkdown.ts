@@ -1,0 +1,23 @@
+import { onMounted, shallowRef, type Component, type ShallowRef } from 'vue'
+import { useToolCardsConfig } from '../../composables/useToolCardsConfig.js'
+
+let loaded: Component | undefined
+
+/**
+ * What shows Markdown: the host's own, else ours, fetched when the first such result is on the page. Until
+ * then, and on the server, `undefined`: the text itself is shown.
+ */
+export function useMarkdown(isWanted: () => boolean): ShallowRef<Component | undefined> {
+  const { config } = useToolCardsConfig()
+  const component = shallowRef<Component | undefined>(config.markdown)
+  onMounted(async () => {
+    if (component.value !== undefined || !isWanted()) return
+    try {
+      loaded ??= (await import('../../markdown/index.js')).SafeMarkdown
+      component.value = loaded
+    } catch {
+      // Not reachable: the text stays.
+    }
+  })
+  return component
+}

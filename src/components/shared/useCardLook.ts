@@ -1,0 +1,104 @@
+import { computed, type ComputedRef } from 'vue'
+import { useToolCardsConfig, type ToolCardsContext } from '../../composables/useToolCardsConfig.js'
+import type { ToolCardData } from '../../core/card.js'
+import {
+  isTerminalState,
+  type ToolCardState,
+  type ToolPermission,
+  type ToolRiskLevel,
+} from '../../core/states.js'
+import { revealText, revealToolName } from '../../safety/index.js'
+import type { ToolIconName } from '../ToolIcon/icons.js'
+import { HEADER_TIME, type CardTime } from './cardTimes.js'
+import { safeCut } from './safeCut.js'
+import { titleFor } from './policyText.js'
+
+/** What the frame of a card says about it, in words. */
+export interface CardLook {
+  state: ToolCardState
+  riskLevel?: ToolRiskLevel | undefined
+  permission?: ToolPermission | undefined
+  icon: ToolIconName
+  /** What people read first: the host's title, else the tool's name. */
+  name: string
+  /** The tool's own name, where the title is another. */
+  toolName?: string | undefined
+  server?: string | undefined
+  hasUnusualName: boolean
+  words: string
+  /** Replaces `words` once it runs for long. */
+  slowWords?: string | undefined
+  time?: CardTime | undefined
+  runId: string
+  /** Something is going on by itself. */
+  isBusy: boolean
+}
+
+const BUSY: Record<ToolCardState, boolean> = {
+  planned: false,
+  streaming_args: true,
+  args_ready: false,
+  waiting_approval: false,
+  executing: true,
+  succeeded: false,
+  failed: false,
+  denied: false,
+  cancelled: false,
+}
+
+/** Longer reasons are cut in the header; the body has them whole. */
+const LONGEST_REASON = 80
+
+function iconFor(card: ToolCardData): ToolIconName {
+  if (card.state === 'waiting_approval' && card.riskLevel === 'high') return 'warning'
+  if (card.state === 'cancelled' && card.endReason === 'interrupted') return 'interrupted'
+  return card.unannounced ? 'unknown' : card.state
+}
+
+function wordsFor(card: ToolCardData, { t, plural }: ToolCardsContext): string {
+  if (card.state === 'cancelled') return t(`end.${card.endReason}`)
+  if (card.state === 'streaming_args') return plural('characters', card.charsAccumulated)
+  if (card.state === 'denied' && card.reason) {
+    const reason = revealText(safeCut(card.reason, LONGEST_REASON)).text
+    const rest = card.reason.length > LONGEST_REASON ? '…' : ''
+    return t('card.deniedBecause', { reason: reason + rest })
+  }
+  const isStarting = card.state === 'executing' && card.executionStartedAt === undefined
+  return t(isStarting && card.approval?.status === 'approved' ? 'state.starting' : `state.${card.state}`)
+}
+
+export function describeCard(card: ToolCardData, context: ToolCardsContext): CardLook {
+  const { t, config } = context
+  const tool = card.toolName === '' ? undefined : revealToolName(card.toolName)
+  const title = titleFor(card, config)
+  const name = title ?? tool?.text ?? t('card.unnamed')
+  return {
+    state: card.state,
+    riskLevel: card.riskLevel,
+    permission: card.permission,
+    icon: iconFor(card),
+    name,
+    toolName: name === tool?.text ? undefined : tool?.text,
+    server: card.serverLabel === undefined ? undefined : revealText(card.serverLabel).text,
+    hasUnusualName: tool?.isUnusual === true,
+    words: wordsFor(card, context),
+    slowWords: card.state === 'executing' ? t('state.stillRunning') : undefined,
+    time: HEADER_TIME[card.state](card),
+    runId: card.runId,
+    isBusy: BUSY[card.state],
+  }
+}
+
+/** Whether what it says is over and may step back. */
+export function isQuiet(look: CardLook): boolean {
+  return isTerminalState(look.state)
+}
+
+/** {@link describeCard} for a card that changes. */
+export function useCardLook(card: () => ToolCardData | undefined): ComputedRef<CardLook | undefined> {
+  const context = useToolCardsConfig()
+  return computed(() => {
+    const shown = card()
+    return shown === undefined ? undefined : describeCard(shown, context)
+  })
+}

@@ -1,0 +1,29 @@
+import { readonly, shallowRef, type Ref } from 'vue'
+
+/** How often running times move, in ms. */
+export const TICK_MS = 100
+
+const now = shallowRef(0)
+let running = 0
+let timer: ReturnType<typeof setInterval> | undefined
+
+/**
+ * One clock for everything on the page that shows a running time: epoch ms, moved every {@link TICK_MS} while
+ * somebody holds it, and no timer at all while nobody does.
+ */
+export const tickedNow: Readonly<Ref<number>> = readonly(now)
+
+/** Keeps the clock running until the returned function is called. */
+export function holdTicker(): () => void {
+  running++
+  now.value = Date.now()
+  timer ??= setInterval(() => (now.value = Date.now()), TICK_MS)
+  let held = true
+  return () => {
+    if (!held) return
+    held = false
+    if (--running > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}

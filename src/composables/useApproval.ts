@@ -1,0 +1,166 @@
+import { tryOnMounted, tryOnScopeDispose } from '@vueuse/core'
+import { computed, shallowRef, toValue, watch, type ComputedRef, type MaybeRefOrGetter } from 'vue'
+import { digestOfCard } from '../core/argsProblem.js'
+import type {
+  ToolApprovalOption,
+  ToolApprovalOutcome,
+  ToolApprovalStatus,
+  ToolCardData,
+} from '../core/card.js'
+import { localApprovalId, type ApprovalDecision, type DecisionHandler } from '../core/decision.js'
+import { approvalBlock, canDeny, type ApprovalBlock } from '../core/guards.js'
+import type { DecisionInput, DecisionOutcome } from '../store/types.js'
+import { useLocalDecisions } from './localDecisions.js'
+import { holdTicker, tickedNow } from './ticker.js'
+import { useOptionalStore } from './useOptionalStore.js'
+import { useToolCardsConfig } from './useToolCardsConfig.js'
+
+export interface UseApprovalOptions {
+  card: MaybeRefOrGetter<ToolCardData | undefined>
+  /** The panel's own sender, asked at each decision; `undefined` leaves it to the feed and the plugin. */
+  send?: ((outcome: ToolApprovalOutcome) => DecisionHandler | undefined) | undefined
+  /** Told of each decision that `send` did not take. */
+  onDecided?: ((decision: ApprovalDecision) => void) | undefined
+}
+
+export interface Approval {
+  /** The card as this question left it. */
+  readonly card: ComputedRef<ToolCardData | undefined>
+  /** Where the question stands, the clock included. `undefined`: nobody asks. */
+  readonly status: ComputedRef<ToolApprovalStatus | undefined>
+  /** Why it cannot be approved, `undefined` when it can. */
+  readonly block: ComputedRef<ApprovalBlock | undefined>
+  readonly isDeniable: ComputedRef<boolean>
+  /** Ms until the question expires. `undefined`: it does not, or the page is not mounted yet. */
+  readonly expiresIn: ComputedRef<number | undefined>
+  /** What an approval would name: 64 hex digits. `undefined` while there are no arguments. */
+  readonly digest: ComputedRef<string | undefined>
+  /** Stands for everything that a person reads before deciding; another value is another question. */
+  readonly subject: ComputedRef<string>
+  readonly options: ComputedRef<readonly ToolApprovalOption[]>
+  approve(input?: Omit<DecisionInput, 'outcome'>): Promise<DecisionOutcome>
+  deny(input?: Omit<DecisionInput, 'outcome'>): Promise<DecisionOutcome>
+  /** Sends the decision of unknown outcome again, unchanged. */
+  resend(): Promise<DecisionOutcome>
+}
+
+/**
+ * One question to a person: whether it can be answered, what the answer is bound to, and sending it once.
+ * Works on the store's cards and on cards that the host keeps itself.
+ */
+export function useApproval(options: UseApprovalOptions): Approval {
+  const store = useOptionalStore()
+  const local = useLocalDecisions(useToolCardsConfig().config)
+
+  const card = computed(() => {
+    const shown = toValue(options.card)
+    if (shown === undefined) return undefined
+    const stored = store?.card(shown.toolCallId)
+    // A copy of the store's card: what the store knows of the same question is newer.
+    if (stored !== undefined) return isSameQuestion(stored, shown) ? stored : shown
+    return local.overlay(shown)
+  })
+  const now = () => store?.now(toValue(options.card)?.runId) ?? Date.now()
+
+  const { isExpired, expiresIn } = useExpiry(card, now)
+  const status = computed(() => {
+    const known = card.value?.approval?.status
+    return known === 'pending' && isExpired.value ? 'expired' : known
+  })
+  const block = computed(() => {
+    const shown = card.value
+    if (shown === undefined) return 'not_ready'
+    if (status.value === 'expired') return 'expired'
+    return approvalBlock(shown, -Infinity)
+  })
+  const isDeniable = computed(() => card.value !== undefined && !isExpired.value && canDeny(card.value))
+  const digest = computed(() =>
+    card.value?.args === undefined || card.value.argsUnconfirmed ? undefined : digestOfCard(card.value),
+  )
+  const subject = computed(() => {
+    const shown = card.value
+    if (shown === undefined) return ''
+    const { approvalId, changes, options: answers } = shown.approval ?? { approvalId: localApprovalId(shown) }
+    const parts = [approvalId, changes, digest.value, shown.toolName, shown.riskLevel, shown.permission]
+    return JSON.stringify([...parts, answers])
+  })
+
+  async function decide(input: DecisionInput): Promise<DecisionOutcome> {
+    const shown = toValue(options.card)
+    if (shown === undefined) return 'refused'
+    const { toolCallId } = shown
+    const send = options.send?.(input.outcome)
+    const stored = store?.card(toolCallId)
+    // A copy of a card that has moved on in the store is not what would run.
+    if (stored !== undefined && !isSameCall(stored, shown)) return 'refused'
+    if (stored === undefined) local.show(shown)
+    const sender = stored === undefined || store === undefined ? local : store
+    const sending = sender.decide(toolCallId, input, send)
+    const decision = sender.decisionOf(toolCallId)
+    if (send === undefined && decision !== undefined) options.onDecided?.(decision)
+    return sending
+  }
+
+  async function resend(): Promise<DecisionOutcome> {
+    const id = toValue(options.card)?.toolCallId
+    if (id === undefined) return 'refused'
+    const sender = store?.card(id) === undefined || store === undefined ? local : store
+    const outcome = sender.decisionOf(id)?.outcome
+    return outcome === undefined ? 'refused' : sender.resend(id, options.send?.(outcome))
+  }
+
+  return {
+    card,
+    status,
+    block,
+    isDeniable,
+    expiresIn,
+    digest,
+    subject,
+    options: computed(() => card.value?.approval?.options ?? []),
+    approve: (input) => decide({ ...input, outcome: 'approved' }),
+    deny: (input) => decide({ ...input, outcome: 'denied' }),
+    resend,
+  }
+}
+
+function isSameQuestion(a: ToolCardData, b: ToolCardData): boolean {
+  return a.approval?.approvalId === b.approval?.approvalId && a.args === b.args && a.argsText === b.argsText
+}
+
+function isSameCall(a: ToolCardData, b: ToolCardData): boolean {
+  if (a === b) return true
+  return a.approval?.approvalId === b.approval?.approvalId && digestOfCard(a) === digestOfCard(b)
+}
+
+/** The deadline comes from the event; the clock only runs while somebody can still decide. */
+function useExpiry(card: ComputedRef<ToolCardData | undefined>, now: () => number) {
+  const isMounted = shallowRef(false)
+  const deadline = computed(() =>
+    card.value?.approval?.status === 'pending' ? card.value.approval.expiresAt : undefined,
+  )
+  const left = computed(() => {
+    if (!isMounted.value || deadline.value === undefined) return undefined
+    // Only to follow the clock; the skew of the run is the store's to know.
+    void tickedNow.value
+    return Math.max(0, deadline.value - now())
+  })
+  const isExpired = computed(() => left.value === 0)
+
+  let release: (() => void) | undefined
+  function stop() {
+    release?.()
+    release = undefined
+  }
+  watch(
+    () => isMounted.value && deadline.value !== undefined && !isExpired.value,
+    (runs) => {
+      stop()
+      if (runs) release = holdTicker()
+    },
+    { flush: 'sync' },
+  )
+  tryOnMounted(() => (isMounted.value = true))
+  tryOnScopeDispose(stop)
+  return { isExpired, expiresIn: left }
+}

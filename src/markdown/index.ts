@@ -1,0 +1,5 @@
+export { default as SafeMarkdown } from './SafeMarkdown.vue'
+export { renderSafeMarkdown } from './renderSafeMarkdown.js'
+export { defaultMarkdownMessages, type MarkdownMessages } from './messages.js'
+export type { MarkdownImage, MarkdownOptions } from './options.js'
+export type { SafeMarkdownProps } from './types.js'

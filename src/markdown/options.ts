@@ -1,0 +1,30 @@
+import type { MarkdownMessages } from './messages.js'
+
+/** An image that the text names. Nothing of it was loaded. */
+export interface MarkdownImage {
+  readonly url: string
+  /** Host of the address, in punycode. */
+  readonly host: string
+  /** Alternative text, as the tool wrote it. */
+  readonly alt: string
+}
+
+export interface MarkdownOptions {
+  /** Longest text that is formatted, in UTF-16 code units; longer text stays text. @default 65_536 */
+  maxLength?: number | undefined
+  /** Level of the text's first-level headings, so that they fit below those of the page. @default 3 */
+  headingLevel?: 2 | 3 | 4 | 5 | 6 | undefined
+  /** Words in the language of the page. @default English */
+  messages?: Partial<MarkdownMessages> | undefined
+  /**
+   * Called when a person asks for an image. Without it there is no button: the library never loads one.
+   */
+  loadImage?: ((image: MarkdownImage) => void) | undefined
+}
+
+/** {@link MarkdownOptions} with the defaults filled in. */
+export interface MarkdownContext {
+  readonly headingLevel: number
+  readonly messages: Readonly<MarkdownMessages>
+  readonly loadImage: ((image: MarkdownImage) => void) | undefined
+}

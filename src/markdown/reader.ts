@@ -1,0 +1,26 @@
+import { GrowingMarkdown, type MarkdownDocument } from './growing.js'
+import { MAX_TOKENS } from './limits.js'
+
+/** How a text is shown: formatted, or as the text that it is. */
+export type MarkdownView =
+  | { readonly kind: 'formatted'; readonly document: MarkdownDocument }
+  | { readonly kind: 'plain'; readonly reason: 'too_long' | 'too_complex' }
+
+/** Reads a text, and more of it each time, within the limits. Never throws. */
+export class MarkdownReader {
+  private growing = new GrowingMarkdown()
+
+  /** @param maxLength in UTF-16 code units */
+  view(text: string, maxLength: number): MarkdownView {
+    if (text.length > maxLength) return { kind: 'plain', reason: 'too_long' }
+    try {
+      if (!this.growing.continues(text)) this.growing = new GrowingMarkdown()
+      const document = this.growing.read(text)
+      if (document.tokens <= MAX_TOKENS) return { kind: 'formatted', document }
+    } catch {
+      // Too many tokens to go on, or a text that the parser cannot take: the text itself is always there.
+      this.growing = new GrowingMarkdown()
+    }
+    return { kind: 'plain', reason: 'too_complex' }
+  }
+}

@@ -1,0 +1,18 @@
+export { checkLink, type LinkCheck, type LinkRefusal } from './link.js'
+export { scrubErrorText } from './errors/scrubErrorText.js'
+export { maskText, maskTree, type MaskedText, type MaskedTree, type MaskPolicy } from './mask/index.js'
+export {
+  revealParts,
+  revealText,
+  revealToolName,
+  type RevealedPart,
+  type RevealedText,
+  type RevealedToolName,
+} from './reveal/index.js'
+export {
+  summarizeResult,
+  type ResultSummary,
+  type SummarizeOptions,
+  type SummaryField,
+} from './summarize/summarizeResult.js'
+export { stripTerminalCodes } from './terminal.js'

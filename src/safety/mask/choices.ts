@@ -1,0 +1,43 @@
+import { keyTerm } from './keys/keyTerm.js'
+import { bareKey } from './keys/splitWords.js'
+import type { KeyTerm } from './keys/terms.js'
+import type { MaskPolicy } from './types.js'
+
+/** What a host says of a value: always masked, masked but for its end, or readable. */
+export type Choice = 'mask' | 'lastFour' | 'unmask'
+
+/** What a host says, and what names say, looked up once for each name. */
+export class Choices {
+  /** Whether a place can matter at all. */
+  readonly hasPointers: boolean
+  private readonly byPointer = new Map<string, Choice>()
+  private readonly byKey = new Map<string, Choice>()
+  private readonly terms = new Map<string, KeyTerm | undefined>()
+
+  constructor(policy: MaskPolicy = {}) {
+    // The strictest is set last and wins.
+    for (const choice of ['unmask', 'lastFour', 'mask'] as const)
+      for (const name of policy[choice] ?? [])
+        if (name === '' || name.startsWith('/')) this.byPointer.set(name, choice)
+        else this.byKey.set(bareKey(name), choice)
+    this.hasPointers = this.byPointer.size > 0
+  }
+
+  at(pointer: string): Choice | undefined {
+    return this.byPointer.get(pointer)
+  }
+
+  ofKey(key: string): Choice | undefined {
+    return this.byKey.size === 0 ? undefined : this.byKey.get(bareKey(key))
+  }
+
+  /** What the name says of its value, but for names that the host keeps readable. */
+  readonly term = (key: string): KeyTerm | undefined => {
+    if (key === '') return undefined
+    if (this.terms.has(key)) return this.terms.get(key)
+    const choice = this.ofKey(key)
+    const term = choice === undefined ? keyTerm(key) : choice === 'unmask' ? undefined : { kind: 'value' }
+    this.terms.set(key, term)
+    return term
+  }
+}

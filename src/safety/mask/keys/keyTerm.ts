@@ -1,0 +1,80 @@
+import { foldText } from '../foldText.js'
+import { chineseTerm } from './chineseTerms.js'
+import { splitWords } from './splitWords.js'
+import {
+  ASKING,
+  HARMLESS_AFTER,
+  HARMLESS_BEFORE_TOKEN,
+  KEY_ENDINGS,
+  KEY_TERMS,
+  type KeyTerm,
+} from './terms.js'
+
+/** The longest name is four words: `aws secret access key`. */
+const MOST_WORDS = 4
+
+/** Keys that can be no secret's name are told apart first: most keys are none. */
+const HINT =
+  /pass|pwd|psw|secret|token|key|auth|cookie|sess|cred|jwt|bearer|csrf|xsrf|cv[vc]|otp|code|pin|id|cert|ssn|licen|phone|mobile|tel|number|card|acc|iban|mnemo|seed|recov|answer|sid|contrasena|[^\x20-\x7e]/i
+
+/** What the name of a key says about its value; `undefined` for names that say nothing of the kind. */
+export function keyTerm(key: string): KeyTerm | undefined {
+  if (!HINT.test(key)) return undefined
+  const plain = foldText(key).text
+  return chineseTerm(plain) ?? wordTerm(splitWords(plain))
+}
+
+function wordTerm(words: readonly string[]): KeyTerm | undefined {
+  // From the end: what stands last says most, as in `tokenSecret`.
+  for (let end = words.length; end > 0; end -= 1) {
+    for (let start = Math.max(0, end - MOST_WORDS); start < end; start += 1) {
+      const name = words.slice(start, end).join('')
+      const term = KEY_TERMS.get(name) ?? (end - start === 1 ? endingTerm(name) : undefined)
+      if (term === undefined) continue
+      if (term.isWhole === true && words.length > 1) continue
+      return isHarmless(words, start, end, term) ? undefined : term
+    }
+  }
+  return undefined
+}
+
+function endingTerm(word: string): KeyTerm | undefined {
+  const ending = KEY_ENDINGS.find((name) => word.endsWith(name))
+  if (ending === undefined) return undefined
+  const before = word.slice(0, -ending.length)
+  return ASKING.has(before) || (ending === 'token' && HARMLESS_BEFORE_TOKEN.has(before))
+    ? undefined
+    : KEY_TERMS.get(ending)
+}
+
+function isHarmless(words: readonly string[], start: number, end: number, term: KeyTerm): boolean {
+  if (words.slice(end).some((word) => HARMLESS_AFTER.has(word))) return true
+  const before = words.slice(0, start)
+  if (before.some((word) => ASKING.has(word))) return true
+  return term.kind === 'token' && before.some((word) => HARMLESS_BEFORE_TOKEN.has(word))
+}
+
+const NO_SECRET = new Set(
+  (
+    'true false null none nil undefined yes no on off basic bearer digest oauth oauth2 required optional include ' +
+    'omit same-origin n/a na string str str| any bool int number'
+  ).split(' '),
+)
+const COUNT = /^[+-]?[\d.,_]{1,40}$/
+
+/** Whether a value under such a name is a secret: not a count, not a word like `none`, not nothing at all. */
+export function isSecretValue(value: string, term: KeyTerm, isNumber = COUNT.test(value)): boolean {
+  if (value.trim() === '') return false
+  if (isNumber && term.isCountable === true) return false
+  if (value.length <= 12 && NO_SECRET.has(value.trim().toLowerCase())) return false
+  return term.digits === undefined || hasDigits(value, term.digits)
+}
+
+function hasDigits(value: string, wanted: number): boolean {
+  let digits = 0
+  for (const character of foldText(value.slice(0, 256)).text) {
+    if (character >= '0' && character <= '9') digits += 1
+    if (digits === wanted) return true
+  }
+  return false
+}

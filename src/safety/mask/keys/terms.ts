@@ -1,0 +1,111 @@
+/** What a key's name says about its value. */
+export interface KeyTerm {
+  /** A label for people, never the value. */
+  readonly kind: string
+  /** The value is such a secret only if it has so many digits: `mobile: "iPhone"` is none. */
+  readonly digits?: number | undefined
+  /** A number under this name is a count: `tokens: 4096`. */
+  readonly isCountable?: boolean | undefined
+  /** The name means this only when it is the whole key. */
+  readonly isWhole?: boolean | undefined
+  /** People tell such values apart by their last four characters. */
+  readonly lastFour?: boolean | undefined
+}
+
+type Row = readonly [term: KeyTerm, names: string]
+
+/** Names without spaces or case; `accessToken`, `access_token` and `ACCESS-TOKEN` are all `accesstoken`. */
+const ROWS: readonly Row[] = [
+  [
+    { kind: 'password' },
+    'password passwd pwd passphrase passcode passwort contrasena userpass dbpass smtppass authpass',
+  ],
+  [{ kind: 'password', isCountable: true }, 'passwords'],
+  [{ kind: 'password', isCountable: true, isWhole: true }, 'pass psw pswd'],
+  [
+    { kind: 'secret' },
+    'secret clientsecret appsecret secretaccesskey mnemonic seedphrase recoveryphrase recoverycode',
+  ],
+  [{ kind: 'secret' }, 'recoverycodes backupcodes securityanswer secretanswer'],
+  [{ kind: 'secret', isCountable: true }, 'secrets'],
+  [
+    { kind: 'token' },
+    'token accesstoken refreshtoken idtoken bearertoken authtoken sessiontoken csrftoken xsrftoken csrf xsrf ' +
+      'jwt bearer authcode authorizationcode sastoken',
+  ],
+  [{ kind: 'token', isCountable: true }, 'tokens'],
+  [
+    { kind: 'api key' },
+    'apikey apikeys accesskey accesskeyid secretkey secretid subscriptionkey consumerkey licensekey servicekey ' +
+      'servicerolekey functionkey appkey authkey',
+  ],
+  [
+    { kind: 'key' },
+    'privatekey signingkey encryptionkey decryptionkey masterkey sshkey accountkey sharedkey sharedaccesskey ' +
+      'storagekey deploykey hmackey aeskey rsakey',
+  ],
+  [{ kind: 'authorization' }, 'authorization proxyauthorization authheader'],
+  [{ kind: 'authorization', isCountable: true, isWhole: true }, 'auth'],
+  [{ kind: 'cookie' }, 'cookie setcookie'],
+  [{ kind: 'cookie', isCountable: true }, 'cookies'],
+  [{ kind: 'session' }, 'sessionid sessid phpsessid jsessionid sessionkey connectsid'],
+  [{ kind: 'credential' }, 'credential creds'],
+  [{ kind: 'credential', isCountable: true }, 'credentials'],
+  [
+    { kind: 'code' },
+    'cvv cvc otp totp otpcode mfacode smscode verificationcode verifycode securitycode cardpin pinnumber',
+  ],
+  [{ kind: 'code', isWhole: true, digits: 3 }, 'pin'],
+  [
+    { kind: 'id number', digits: 4 },
+    'idcard idcardno idcardnumber idno idnumber identitycard identityno identitynumber nationalid certno ssn ' +
+      'socialsecuritynumber passport passportno passportnumber driverlicense',
+  ],
+  [
+    { kind: 'phone', digits: 5 },
+    'phone phones phonenumber phoneno mobile mobiles mobilephone mobileno mobilenumber cellphone telephone tel ' +
+      'telno contactnumber',
+  ],
+  [
+    { kind: 'account', digits: 6, lastFour: true },
+    'bankcard bankcardno cardnumber cardno creditcard debitcard bankaccount accountnumber accountno acctno iban',
+  ],
+]
+
+/** A single word may end so: `mypassword`, `dbpasswd`, `wxappsecret`. */
+const ENDINGS =
+  'password passwd passphrase secret apikey secretkey privatekey accesskey token sessionid sessid'
+
+export const KEY_TERMS: ReadonlyMap<string, KeyTerm> = new Map(
+  ROWS.flatMap(([term, names]) => names.split(' ').map((name) => [name, term] as const)),
+)
+
+export const KEY_ENDINGS: readonly string[] = ENDINGS.split(' ')
+
+/** After a secret's name these say that the value is something about it: `tokenCount`, `passwordPolicy`. */
+export const HARMLESS_AFTER: ReadonlySet<string> = new Set(
+  (
+    'count counts counter total budget limit limits quota usage used size length len max min maximum minimum type ' +
+    'types kind name names policy policies rule rules strength score status state valid validity validation ' +
+    'validated required enabled disabled supported url urls uri uris endpoint host path paths file filename dir ' +
+    'directory location expires expiry expiration expire expired at date time timestamp ttl age seconds ms ' +
+    'duration timeout latency version algorithm alg format encoding field fields label placeholder index position ' +
+    'offset rate price cost per mode details stats statistics provider issuer consent banner domain preferences ' +
+    'scheme scope scopes model brand os country prefix suffix verified bucket ratio speed window selector input ' +
+    'exists changed updated created present'
+  ).split(' '),
+)
+
+/** Before `token` these say that it is counted or that it is a mark of a language model. */
+export const HARMLESS_BEFORE_TOKEN: ReadonlySet<string> = new Set(
+  (
+    'max min maximum minimum prompt completion input output total num number count n cached cache reasoning ' +
+    'thinking audio image text remaining used usage stop eos bos pad sep cls unk special per budget context ' +
+    'prediction accepted rejected generated unexpected avg mean next'
+  ).split(' '),
+)
+
+/** Before any name these ask a question: `hasPassword`, `requiresToken`. */
+export const ASKING: ReadonlySet<string> = new Set(
+  'is has had needs need require requires should can show hide'.split(' '),
+)

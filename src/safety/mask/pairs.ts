@@ -1,0 +1,81 @@
+import type { JsonMember, JsonNode } from '../../json/types.js'
+import type { KeyTerm } from './keys/terms.js'
+import type { NameJudge } from './rules/namedValues.js'
+
+/** What the children of a container are, by position, where a sibling says it. */
+export interface ChildTerms {
+  /** Of a child itself. */
+  readonly own?: ReadonlyMap<number, KeyTerm> | undefined
+  /** Of the items of each array below a child: the columns of its rows. */
+  readonly columns?: { readonly child: number; readonly terms: ReadonlyMap<number, KeyTerm> } | undefined
+}
+
+const NONE: ChildTerms = {}
+const LONGEST_NAME = 80
+
+const NAMES = new Set(
+  'name key header field k param parameter variable attribute label element selector type'.split(' '),
+)
+const VALUES = new Set('value val v text content input'.split(' '))
+/** A file may be called `token.ts`; its content is no token. */
+const CONTENT_NAMES = new Set('field label element selector header type'.split(' '))
+const COLUMNS = new Set('columns headers header fields keys'.split(' '))
+const ROWS = new Set('rows data values records'.split(' '))
+const FLAG = /^--?[A-Za-z][\w-]*$/
+
+/** `["password", "x"]`, and `"--password", "x"` among the words of a command. */
+export function termsOfItems(items: readonly JsonNode[], judge: NameJudge): ChildTerms {
+  const own = new Map<number, KeyTerm>()
+  items.forEach((item, index) => {
+    if (item.kind !== 'string' || item.value.length > LONGEST_NAME || index + 1 === items.length) return
+    const isName = (index === 0 && items.length === 2) || FLAG.test(item.value)
+    const term = isName ? judge(item.value) : undefined
+    const next = items[index + 1]
+    if (term !== undefined && !(next?.kind === 'string' && FLAG.test(next.value))) own.set(index + 1, term)
+  })
+  return own.size === 0 ? NONE : { own }
+}
+
+/** `{ name: 'password', value: 'x' }`, and the rows of a table whose columns have names. */
+export function termsOfMembers(members: readonly JsonMember[], judge: NameJudge): ChildTerms {
+  return pairTerms(members, judge) ?? tableTerms(members, judge) ?? NONE
+}
+
+function pairTerms(members: readonly JsonMember[], judge: NameJudge): ChildTerms | undefined {
+  if (!members.some(({ key }) => VALUES.has(key.toLowerCase()))) return undefined
+  for (const { key, value } of members) {
+    const role = key.toLowerCase()
+    if (!NAMES.has(role) || value.kind !== 'string' || value.value.length > LONGEST_NAME) continue
+    const term = judge(value.value)
+    if (term === undefined) continue
+    const own = new Map<number, KeyTerm>()
+    members.forEach((member, index) => {
+      const part = member.key.toLowerCase()
+      if (VALUES.has(part) && (part.startsWith('v') || CONTENT_NAMES.has(role))) own.set(index, term)
+    })
+    if (own.size > 0) return { own }
+  }
+  return undefined
+}
+
+function tableTerms(members: readonly JsonMember[], judge: NameJudge): ChildTerms | undefined {
+  const columns = members.find(
+    ({ key, value }) => COLUMNS.has(key.toLowerCase()) && value.kind === 'array',
+  )?.value
+  if (columns?.kind !== 'array') return undefined
+  const child = members.findIndex(({ key, value }) => ROWS.has(key.toLowerCase()) && value.kind === 'array')
+  if (child === -1) return undefined
+  const terms = new Map<number, KeyTerm>()
+  columns.items.forEach((column, index) => {
+    const term = judge(columnName(column))
+    if (term !== undefined) terms.set(index, term)
+  })
+  return terms.size === 0 ? undefined : { columns: { child, terms } }
+}
+
+function columnName(column: JsonNode): string {
+  if (column.kind === 'string') return column.value.slice(0, LONGEST_NAME)
+  if (column.kind !== 'object') return ''
+  const name = column.members.find(({ key }) => key === 'name' || key === 'field' || key === 'key')?.value
+  return name?.kind === 'string' ? name.value.slice(0, LONGEST_NAME) : ''
+}

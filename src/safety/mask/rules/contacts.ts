@@ -1,0 +1,79 @@
+import type { Found } from '../spans.js'
+
+const LOCAL = /[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]/
+const LONGEST_LOCAL = 64
+const DOMAIN =
+  /(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,8}(?:[A-Za-z]{2,24}|xn--[A-Za-z0-9-]{2,24})/y
+/** `icon@2x.png` is a file, `git@github.com:a/b` a place that everybody may know. */
+const FILE = /\.(?:png|jpe?g|gif|svg|webp|css|js|ts|json|html?)$/i
+
+/** E-mail addresses. */
+export function findMail(text: string, found: Found): void {
+  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
+    DOMAIN.lastIndex = at + 1
+    const domain = DOMAIN.exec(text)?.[0]
+    if (domain === undefined || FILE.test(domain)) continue
+    let start = at
+    while (start > 0 && at - start < LONGEST_LOCAL && LOCAL.test(text.charAt(start - 1))) start -= 1
+    // Marks that stand before an address are not of it: `<a@b.c>`, `'a@b.c'`, `mail=a@b.c`, `//a@b.c`.
+    const local = /[^=/'`{|?&!#$^]*$/.exec(text.slice(start, at))?.[0] ?? ''
+    if (!/^[A-Za-z0-9]/.test(local.replace(/^[._~*+-]+/, ''))) continue
+    if (local === 'git') continue
+    found(at - local.length, at + 1 + domain.length, 'email')
+  }
+}
+
+const COUNTRY =
+  '(?:1|7|2[07]|2[1-69]\\d|3[0-469]|3[578]\\d|4[013-9]|42\\d|5[1-8]|50\\d|59\\d|6[0-6]|6[789]\\d|8[1246]|8[058]\\d|9[0-58]|9[679]\\d)'
+const E164 = new RegExp(
+  String.raw`(?<![\w+.])\(?\+${COUNTRY}\)?(?:[ .-]?\(?\d{1,5}\)?){2,6}(?!\d|[.,]\d)`,
+  'g',
+)
+
+/** International phone numbers (E.164), with or without the usual separators. */
+export function findPhones(text: string, found: Found): void {
+  if (!text.includes('+')) return
+  for (const { 0: phone, index } of text.matchAll(E164)) {
+    const digits = phone.replace(/\D/g, '').length
+    if (digits >= 9 && digits <= 15) found(index, index + phone.trimEnd().length, 'phone')
+  }
+}
+
+/** Length of an IBAN, country by country. */
+const IBAN_LENGTHS = new Map(
+  (
+    'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 ' +
+    'FI18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 ' +
+    'LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MR27 MT31 MU30 NL18 NO15 PK24 PL28 PS29 PT25 QA29 RO24 RS22 ' +
+    'SA24 SC31 SE24 SI19 SK24 SM27 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20'
+  )
+    .split(' ')
+    .map((row) => [row.slice(0, 2), Number(row.slice(2))] as const),
+)
+const IBAN = /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]){11,30}/g
+
+/** Bank accounts (IBAN) with their check digits. */
+export function findIbans(text: string, found: Found): void {
+  for (const { 0: run, index } of text.matchAll(IBAN)) {
+    const wanted = IBAN_LENGTHS.get(run.slice(0, 2).toUpperCase())
+    if (wanted === undefined) continue
+    let end = 0
+    let plain = ''
+    while (plain.length < wanted && end < run.length) {
+      const character = run.charAt(end)
+      if (character !== ' ' && character !== '-') plain += character.toUpperCase()
+      end += 1
+    }
+    const isEnded = !/[A-Za-z0-9]/.test(text.charAt(index + end))
+    if (plain.length === wanted && isEnded && hasIbanCheck(plain)) found(index, index + end, 'iban')
+  }
+}
+
+function hasIbanCheck(iban: string): boolean {
+  let rest = 0
+  for (const character of iban.slice(4) + iban.slice(0, 4)) {
+    const value = parseInt(character, 36)
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97
+  }
+  return rest === 1
+}

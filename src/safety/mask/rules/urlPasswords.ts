@@ -1,0 +1,35 @@
+import type { Found } from '../spans.js'
+
+const USER = /[^\s:@/?#"'<>]{0,256}:/y
+/** Addresses of web pages: what stands behind a slash is a path, whatever it looks like. */
+const WEB = /(?:https?|wss?|ftps?)$/i
+const PORT = /^\d{1,5}(?:[/?#]|$)/
+
+/** Passwords in URLs and connection strings: `postgres://app:secret@db/x`. */
+export function findUrlPasswords(text: string, found: Found): void {
+  let at = -1
+  for (let index = text.indexOf('://'); index !== -1; index = text.indexOf('://', index + 3)) {
+    // One search for the next `@` serves every address before it.
+    if (at < index) at = text.indexOf('@', index)
+    if (at === -1) return
+    USER.lastIndex = index + 3
+    const user = USER.exec(text)?.[0]
+    if (user === undefined) continue
+    const start = index + 3 + user.length
+    const isWeb = WEB.test(text.slice(Math.max(0, index - 5), index))
+    const end = passwordEnd(text, start, isWeb)
+    if (end > start) found(start, end, 'password')
+  }
+}
+
+const LONGEST_PASSWORD = 1024
+
+/** Where the last `@` of the authority stands: a password may hold one, and outside the web a slash too. */
+function passwordEnd(text: string, start: number, isWeb: boolean): number {
+  const rest = /^[^\s"'<>`]*/.exec(text.slice(start, start + LONGEST_PASSWORD))?.[0] ?? ''
+  const authority = isWeb ? (/^[^/?#]*/.exec(rest)?.[0] ?? '') : rest
+  const slash = authority.search(/[/?#]/)
+  const near = authority.slice(0, slash === -1 ? undefined : slash).lastIndexOf('@')
+  if (near !== -1) return start + near
+  return PORT.test(authority) ? -1 : start + authority.lastIndexOf('@')
+}

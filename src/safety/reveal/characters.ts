@@ -1,0 +1,37 @@
+/**
+ * Characters that a person cannot see, or would take for another: controls, format and ignorable characters,
+ * halves of surrogate pairs, private, unassigned, every space but the ordinary one, the Braille blank.
+ */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** Format characters that have a shape of their own: number and verse signs of Arabic and Kaithi. */
+const VISIBLE_FORMAT = /[\u0600-\u0605\u06dd\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u
+
+const ORDINARY_BLANKS = new Set([' ', '\t', '\n'])
+
+const MARK = /^\p{M}/u
+
+/** Whether this character deceives wherever it stands. */
+export function isHidden(character: string): boolean {
+  return HIDDEN.test(character) && !ORDINARY_BLANKS.has(character) && !VISIBLE_FORMAT.test(character)
+}
+
+export function isMark(character: string): boolean {
+  return MARK.test(character)
+}
+
+/** `U+202E`: at least four digits, as Unicode writes it. */
+export function codeName(codePoint: number): string {
+  return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`
+}
+
+/**
+ * The next place that needs a closer look. The characters it passes over are plain ones of the most used
+ * scripts, so that nearly all text is read at the speed of one search.
+ */
+export const NEEDS_LOOK = new RegExp(
+  String.raw`(?:[ \t]|\r?\n){16}|\r(?!\n)|[^\r\n\t -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u03ff` +
+    String.raw`\u0400-\u0482\u2010-\u2027\u2030-\u205e\u20a0-\u20b5\u2190-\u21ff\u2500-\u257f` +
+    String.raw`\u3001-\u3029\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fa5\uff01-\uff5e]`,
+  'gu',
+)

@@ -1,0 +1,16 @@
+import { revealParts } from './revealParts.js'
+import type { RevealedText } from './types.js'
+
+/**
+ * A text as it can be shown: characters that deceive are named, as `⟨U+202E⟩`, and long runs of blanks are
+ * counted, as `⟨4000 spaces⟩`. Never strips anything.
+ */
+export function revealText(text: string): RevealedText {
+  let count = 0
+  const shown: string[] = []
+  for (const part of revealParts(text)) {
+    shown.push(part.text)
+    if (part.kind !== 'text') count += part.run ?? 1
+  }
+  return { text: shown.join(''), count }
+}

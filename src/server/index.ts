@@ -1,0 +1,7 @@
+export {
+  verifyApproval,
+  type ApprovalRefusal,
+  type ApprovalVerdict,
+  type CallToRun,
+  type VerifyApprovalOptions,
+} from './verifyApproval.js'

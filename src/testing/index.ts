@@ -1,0 +1,5 @@
+export { createScriptedFeed, type ScriptedFeed, type ScriptStep } from './createScriptedFeed.js'
+export { makeToolCard } from './makeToolCard.js'
+export type { ReplayResult } from './replay.js'
+export type { ReplayFrames } from './replayFrames.js'
+export { replayToolStream, type ReplayOptions } from './replayToolStream.js'

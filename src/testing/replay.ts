@@ -1,0 +1,102 @@
+import { createToolCallKeys, type ToolCallKeys } from '../adapters/keys.js'
+import type { StreamEnd, ToolStreamAdapter } from '../adapters/types.js'
+import type { ToolCardData } from '../core/card.js'
+import { applyEventTo } from '../core/cardTarget.js'
+import { localApprovalId } from '../core/decision.js'
+import type { ToolEvent } from '../core/events.js'
+import type { ToolIssue } from '../core/issue.js'
+import { defaultToolPolicy } from '../policy/defaultPolicy.js'
+import { needsApproval } from '../policy/needsApproval.js'
+import { prepareEvent } from '../policy/prepareEvent.js'
+import type { ToolPolicy } from '../policy/types.js'
+import { frameToChunk, type StreamFrame } from '../transport/frame.js'
+import { orderCards } from './orderCards.js'
+import { ReplayCards } from './replayCards.js'
+
+/** What a replay came to. */
+export interface ReplayResult {
+  /** Final cards in order of appearance, those of one step by `index`. */
+  readonly cards: readonly ToolCardData[]
+  readonly issues: readonly ToolIssue[]
+  /** Every event that the adapter emitted, in order, and the questions of the policy. */
+  readonly events: readonly ToolEvent[]
+  /** Cards whose outcome came without an announcement; they are in `cards` too. */
+  readonly unmatched: readonly ToolCardData[]
+}
+
+/** A store without Vue for recordings: one table of keys and one set of cards for any number of streams. */
+export class Replay {
+  readonly keys: ToolCallKeys
+  private readonly cards = new ReplayCards()
+  private readonly issues: ToolIssue[] = []
+  private readonly events: ToolEvent[] = []
+  private frameIndex = -1
+
+  constructor(
+    private readonly policy: ToolPolicy = defaultToolPolicy,
+    private readonly runId?: string,
+  ) {
+    this.keys = createToolCallKeys({
+      has: (key) => this.cards.get(key) !== undefined,
+      newestByProviderId: (wireId) =>
+        this.cards.list().findLast((card) => card.providerCallId === wireId || card.toolCallId === wireId)
+          ?.toolCallId,
+    })
+  }
+
+  connect(adapter: ToolStreamAdapter): void {
+    adapter.connect?.({ keys: this.keys, onIssue: (issue) => this.issues.push(issue), runId: this.runId })
+  }
+
+  push(adapter: ToolStreamAdapter, frame: StreamFrame): void {
+    this.frameIndex += 1
+    this.apply(adapter.push(frameToChunk(frame), frame.text))
+  }
+
+  end(adapter: ToolStreamAdapter, how: StreamEnd): void {
+    this.apply(adapter.end(how))
+  }
+
+  result(): ReplayResult {
+    const cards = orderCards(this.cards.list())
+    return {
+      cards,
+      issues: [...this.issues],
+      events: [...this.events],
+      unmatched: cards.filter((card) => card.unannounced === true),
+    }
+  }
+
+  private apply(events: readonly ToolEvent[]): void {
+    for (const event of events) {
+      const stamped =
+        this.runId === undefined || event.runId !== undefined ? event : { ...event, runId: this.runId }
+      this.events.push(stamped)
+      this.reduce(this.prepareEvent(stamped))
+      if (stamped.type === 'tool_call_ready') this.askFor(stamped.toolCallId)
+    }
+  }
+
+  /** As the store does: the host's policy speaks before the reducer. */
+  private prepareEvent(event: ToolEvent): ToolEvent {
+    const card = 'toolCallId' in event ? this.cards.get(event.toolCallId ?? '') : undefined
+    return prepareEvent(event, { policy: this.policy, card })
+  }
+
+  /** The policy asks where no wire does, right after the arguments are complete. */
+  private askFor(toolCallId: string): void {
+    const card = this.cards.get(toolCallId)
+    if (card?.state !== 'args_ready' || card.approval !== undefined) return
+    if (!needsApproval(this.policy, card, (issue) => this.issues.push(issue))) return
+    const approvalId = localApprovalId(card)
+    const question: ToolEvent = { type: 'tool_approval_request', toolCallId, approvalId, runId: card.runId }
+    this.events.push(question)
+    this.reduce(question)
+  }
+
+  private reduce(event: ToolEvent): void {
+    applyEventTo(this.cards, event, (issue) => {
+      this.issues.push({ ...issue, frameIndex: Math.max(0, this.frameIndex) })
+    })
+  }
+}

@@ -1,0 +1,246 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  createAnthropicAdapter,
+  createOpenAiChatAdapter,
+  createPlainSseAdapter,
+  createToolCallKeys,
+  createUnifiedAdapter,
+  type StreamEnd,
+  type ToolStreamAdapter,
+} from '../../src/adapters/index.js'
+import { Replay } from '../../src/testing/replay.js'
+import { toFrame } from '../../src/transport/frame.js'
+import { calls, finish } from './chat.js'
+import { replayOnce } from './replay.js'
+
+/** JSON objects with nesting that repeats itself, and every kind of text. */
+const argsText = fc.oneof(
+  fc
+    .dictionary(fc.string({ unit: 'binary', maxLength: 4 }), fc.jsonValue({ maxDepth: 3 }))
+    .map((value) => JSON.stringify(value)),
+  fc
+    .tuple(fc.integer({ min: 1, max: 6 }), fc.constantFrom('{"a":[', '{"{":', '{"":['))
+    .map(([depth, open]) => open.repeat(depth) + '1' + (open.endsWith('[') ? ']}' : '}').repeat(depth)),
+)
+
+/** A text and places to cut it. */
+const cutText = fc.tuple(argsText, fc.array(fc.nat(), { maxLength: 12 })).map(([text, at]) => {
+  const places = [...new Set(at.map((place) => place % (text.length + 1)))].sort((a, b) => a - b)
+  return [0, ...places].map((place, position) => text.slice(place, [...places, text.length][position]))
+})
+
+const ofChat = (pieces: readonly string[]): unknown[] => [
+  calls({ index: 0, id: 'a', name: 'f' }),
+  ...pieces.map((args) => calls({ index: 0, args })),
+  finish(),
+]
+
+const ofAnthropic = (pieces: readonly string[]): unknown[] => [
+  { type: 'message_start', message: { id: 'm', content: [] } },
+  {
+    type: 'content_block_start',
+    index: 0,
+    content_block: { type: 'tool_use', id: 'a', name: 'f', input: {} },
+  },
+  ...pieces.map((partial_json) => ({
+    type: 'content_block_delta',
+    index: 0,
+    delta: { type: 'input_json_delta', partial_json },
+  })),
+  { type: 'content_block_stop', index: 0 },
+  { type: 'message_stop' },
+]
+
+const wires: [string, () => ToolStreamAdapter, (pieces: readonly string[]) => unknown[]][] = [
+  ['openai-chat', createOpenAiChatAdapter, ofChat],
+  ['anthropic', createAnthropicAdapter, ofAnthropic],
+]
+
+describe('laws of every adapter', () => {
+  it.each(wires)('%s: any split of the argument text gives the same card', (_name, create, frames) => {
+    fc.assert(
+      fc.property(cutText, (pieces) => {
+        const { cards } = replayOnce(create(), frames(pieces))
+        expect(cards).toEqual(replayOnce(create(), frames([pieces.join('')])).cards)
+        expect(cards).toMatchObject([{ state: 'args_ready', argsText: pieces.join('') }])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it.each(wires)('%s: any beginning of the text fails as truncated', (_name, create, frames) => {
+    fc.assert(
+      fc.property(argsText, fc.nat(), fc.nat(), (text, at, cut) => {
+        fc.pre(text.length > 2)
+        const part = text.slice(0, 1 + (at % (text.length - 1)))
+        fc.pre(part !== '{}')
+        const pieces = [part.slice(0, cut % part.length), part.slice(cut % part.length)] as const
+        // A longer piece that begins with the whole text so far is that text sent again (contract, section 7).
+        fc.pre(pieces[0].length < 2 || !pieces[1].startsWith(pieces[0]))
+        const { cards } = replayOnce(create(), frames(pieces))
+        expect(cards).toMatchObject([{ state: 'failed', errorCode: 'args_truncated' }])
+      }),
+    )
+  })
+
+  it('openai-chat: pieces of several calls may come in any order', () => {
+    fc.assert(
+      fc.property(
+        fc.array(cutText, { minLength: 1, maxLength: 4 }),
+        fc.infiniteStream(fc.nat()),
+        (texts, random) => {
+          const left = texts.map((pieces, index) => pieces.map((args) => calls({ index, args })))
+          const frames = texts.map((_, index) => calls({ index, id: `c${String(index)}`, name: 'f' }))
+          while (left.some((pieces) => pieces.length > 0)) {
+            const waiting = left.filter((pieces) => pieces.length > 0)
+            frames.push(waiting[random.next().value % waiting.length]?.shift() ?? {})
+          }
+          const { cards } = replayOnce(createOpenAiChatAdapter(), [...frames, finish()])
+          expect(cards.map((card) => card.argsText)).toEqual(texts.map((pieces) => pieces.join('')))
+        },
+      ),
+    )
+  })
+})
+
+/** Values that look like frames often enough to reach every branch. */
+const words = fc.constantFrom(
+  ...[
+    'choices',
+    'delta',
+    'message',
+    'tool_calls',
+    'function',
+    'custom',
+    'arguments',
+    'input',
+    'name',
+    'id',
+    'index',
+    'error',
+  ],
+  ...[
+    'finish_reason',
+    'type',
+    'content',
+    'content_block',
+    'partial_json',
+    'tool_use_id',
+    'args',
+    'result',
+    'toolCallId',
+    'event',
+  ],
+  ...[
+    'toolName',
+    'cards',
+    'partialJson',
+    'approvalId',
+    'options',
+    'runId',
+    'outcome',
+    'charsAccumulated',
+    'text',
+    '__proto__',
+  ],
+)
+const types = fc.constantFrom(
+  ...[
+    'message_start',
+    'content_block_start',
+    'content_block_delta',
+    'content_block_stop',
+    'message_stop',
+    'message',
+  ],
+  ...[
+    'tool_use',
+    'server_tool_use',
+    'tool_result',
+    'mcp_tool_result',
+    'input_json_delta',
+    'text',
+    'error',
+    'function',
+  ],
+  ...[
+    'tool_call',
+    'text_delta',
+    'tool_call_start',
+    'tool_args_delta',
+    'tool_call_ready',
+    'tool_snapshot',
+    'run_finished',
+  ],
+  ...[
+    'tool_approval_request',
+    'tool_approval_response',
+    'tool_error',
+    'tool_args_progress',
+    'run_started',
+    'stop',
+    'length',
+  ],
+)
+const { frame } = fc.letrec<{ frame: unknown; leaf: unknown; object: unknown }>((tie) => ({
+  frame: fc.oneof({ maxDepth: 4 }, tie('leaf'), tie('object'), fc.array(tie('frame'), { maxLength: 3 })),
+  object: fc.dictionary(words, tie('frame'), { maxKeys: 6 }),
+  leaf: fc.oneof(
+    types,
+    fc.constantFrom('a', 'b', '{}', '{"n":', '1}', '', 'null', 0, 1, -1, 1.5, null, undefined, true),
+    fc.bigInt(),
+    fc.constant(Symbol('odd')),
+    fc.date(),
+  ),
+}))
+
+const adapters: [string, () => ToolStreamAdapter][] = [
+  ['openai-chat', createOpenAiChatAdapter],
+  ['anthropic', createAnthropicAdapter],
+  ['plain-sse', createPlainSseAdapter],
+  ['unified', createUnifiedAdapter],
+]
+
+describe.each(adapters)('%s, whatever comes', (_name, create) => {
+  it('never throws, and leaves no call arriving when the stream has ended', () => {
+    const ends = fc.constantFrom<StreamEnd>('clean', 'aborted', 'error')
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.dictionary(words, frame), frame), { maxLength: 8 }),
+        ends,
+        (chunks, end) => {
+          const adapter = create()
+          for (const chunk of chunks) adapter.push(chunk)
+          for (const chunk of chunks) adapter.push(chunk, 'no json at all')
+          adapter.end(end)
+          adapter.reset()
+          const replay = new Replay()
+          const watched = create()
+          replay.connect(watched)
+          for (const chunk of chunks) replay.push(watched, toFrame(chunk))
+          replay.end(watched, end)
+          const { cards } = replay.result()
+          for (const card of cards) expect(['planned', 'streaming_args']).not.toContain(card.state)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('survives a frame that throws when it is read, and reports it', () => {
+    const issues: string[] = []
+    const adapter = create()
+    adapter.connect?.({ keys: createToolCallKeys(), onIssue: (issue) => issues.push(issue.code) })
+    const trap = {
+      get type(): string {
+        throw new RangeError('trap')
+      },
+      get choices(): unknown {
+        throw new RangeError('trap')
+      },
+    }
+    expect(adapter.push(trap)).toEqual([])
+    expect(issues).toEqual(['frame_invalid'])
+  })
+})
