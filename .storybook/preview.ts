@@ -1,14 +1,15 @@
 import type { Decorator, Preview, StoryContext } from '@storybook/vue3-vite'
 import { setup } from '@storybook/vue3-vite'
 import { createPinia } from 'pinia'
-import { reactive } from 'vue'
+import { h, reactive, resolveComponent } from 'vue'
 import '@fontsource/noto-sans-sc/400.css'
 import '@fontsource/noto-sans-sc/700.css'
+import { zhCN } from '../src/locale/zhCN.js'
 import { createToolCards, type ToolCardsOptions } from '../src/plugin/index.js'
 import type { ToolPolicyRules } from '../src/policy/types.js'
 import '../src/styles/index.css'
 import { stopClock } from '../stories/support/clock.js'
-import { samplePolicy } from '../stories/support/samplePolicy.js'
+import { SAMPLE_LETTERS, samplePolicy } from '../stories/support/samplePolicy.js'
 import './preview.css'
 
 interface Look {
@@ -43,14 +44,22 @@ const withLook: Decorator = (_story, context) => {
     document.documentElement.lang = look.locale
     document.documentElement.dataset.theme = look.theme
   }
-  return {
-    setup: () => ({ look }),
-    template: '<div class="story" :lang="look.locale" :data-theme="look.theme"><story /></div>',
-  }
+  const frame = () => ({ class: 'story', lang: look.locale, 'data-theme': look.theme })
+  return { render: () => h('div', frame(), h(resolveComponent('story'))) }
+}
+
+/** All of a page's Chinese letters: a machine without such a font would draw boxes until they have come. */
+async function loadChineseFont({ globals }: StoryContext): Promise<void> {
+  if (globals.locale !== 'zh-CN') return
+  const letters = Object.values(zhCN).join('') + SAMPLE_LETTERS
+  await Promise.all(
+    ['400', '700'].map((weight) => document.fonts.load(`${weight} 1em 'Noto Sans SC'`, letters)),
+  )
 }
 
 const preview: Preview = {
   tags: ['autodocs'],
+  loaders: [loadChineseFont],
   decorators: [withLook],
   // `parameters.clock: 'live'` for stories in which time passes.
   beforeEach: ({ parameters }) => (parameters.clock === 'live' ? undefined : stopClock()),

@@ -46,15 +46,15 @@ const zhCN: typeof en = {
   transcript: '对话',
   emptyTitle: '请选择一个场景。',
   empty:
-    '每个场景是一小轮智能体对话。服务器按您选择的协议发送模型的部分，并在同一响应里附上自己的部分（执行、询问、结果）。',
-  you: '您',
+    '每个场景是一小轮智能体对话。服务器按你选择的协议发送模型的部分，并在同一响应里附上自己的部分（执行、询问、结果）。',
+  you: '你',
   assistant: '助手',
   thinking: '思考过程',
   stop: '停止',
   clear: '清空',
   lost: '连接已中断。',
   again: '重试',
-  stopped: '您已停止。',
+  stopped: '你已停止。',
   issues: (count) => `${count} 个问题`,
   noServer: '演示服务器没有响应。请重新运行 npm run demo 并刷新页面。',
 }

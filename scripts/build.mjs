@@ -44,8 +44,10 @@ await build({
     rolldownOptions: {
       external: isExternal,
       output: {
+        // One file a module, as in src: a bundler drops the modules that an app does not use.
+        preserveModules: true,
+        preserveModulesRoot: 'src',
         entryFileNames: '[name].js',
-        chunkFileNames: 'chunks/[name].js',
         // Bundlers read the annotations, people read the declarations.
         comments: { annotation: true, jsdoc: false, legal: false },
       },

@@ -1,6 +1,7 @@
 export * from './components/index.js'
 export * from './composables/index.js'
-export { useToolFeed, type ToolFeed, type ToolFeedOptions, type ToolFeedStatus } from './composables/useToolFeed.js'
+export { useToolFeed } from './composables/useToolFeed.js'
+export type { ToolFeed, ToolFeedOptions, ToolFeedStatus } from './composables/toolFeedTypes.js'
 export * from './plugin/index.js'
 export { useToolCallStore } from './store/useToolCallStore.js'
 export type { ApplyOptions, DecisionInput, DecisionOutcome } from './store/types.js'

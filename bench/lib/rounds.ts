@@ -31,7 +31,7 @@ export function runRounds<Work>(
 ): Map<string, number[]> {
   const costs = new Map(contenders.map(({ name }) => [name, [] as number[]]))
   for (let round = -warmups; round < rounds; round += 1) {
-    globalThis.gc?.()
+    // No forced collection: it drops the hidden classes of frames and events, and with them compiled code.
     const lanes = contenders.map((contender) => ({ name: contender.name, run: contender.begin(), cost: 0 }))
     let turn = 0
     const takeTurns = (act: (run: ContenderRun<Work>) => void): void => {

@@ -2,10 +2,10 @@ import { call, json, text, type Scenario } from './types.js'
 
 export const denial: Scenario = {
   id: 'denial',
-  title: { en: 'A denial, by you and by a rule', 'zh-CN': '拒绝：由您，或由规则' },
+  title: { en: 'A denial, by you and by a rule', 'zh-CN': '拒绝：由你，或由规则' },
   about: {
     en: 'The mail is refused by the server; the draft is your decision.',
-    'zh-CN': '邮件被服务器规则拒绝，草稿由您决定。',
+    'zh-CN': '邮件被服务器规则拒绝，草稿由你决定。',
   },
   prompt: {
     en: 'Clean up: delete the old draft of the report, and mail the summary to Jo at our partner.',
@@ -14,11 +14,11 @@ export const denial: Scenario = {
   turns: [
     {
       model: [
-        text('Two things to do. Deleting the draft is up to you.', '有两件事要做。是否删除草稿由您决定。'),
+        text('Two things to do. Deleting the draft is up to you.', '有两件事要做。是否删除草稿由你决定。'),
         call('mail', 'send_email', {
           en: '{"to": "jo@partner.example", "subject": "Summary of the third quarter", "body": "Dear Jo, here is the summary you asked for."}',
           'zh-CN':
-            '{"to": "jo@partner.example", "subject": "第三季度摘要", "body": "小乔您好，这是您要的摘要。"}',
+            '{"to": "jo@partner.example", "subject": "第三季度摘要", "body": "小乔你好，这是你要的摘要。"}',
         }),
         call('draft', 'delete_draft', {
           en: '{"draft_id": "D-77", "title": "Third quarter, first version", "permanent": true}',

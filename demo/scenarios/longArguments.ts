@@ -38,7 +38,7 @@ export const longArguments: Scenario = {
       model: [
         text(
           'I am writing the plan week by week. You will see the whole file before it is saved.',
-          '我按周来写。保存之前您可以看到整份文件。',
+          '我按周来写。保存之前你可以看到整份文件。',
         ),
         call('file', 'write_file', { en: args('en'), 'zh-CN': args('zh-CN') }),
       ],

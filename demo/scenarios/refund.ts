@@ -10,7 +10,7 @@ const refundArgs =
 export const refund: Scenario = {
   id: 'refund',
   title: { en: 'Look up an order, prepare a refund', 'zh-CN': '查订单并准备退款' },
-  about: { en: 'The read runs; the refund waits for you.', 'zh-CN': '读取直接执行，退款等您批准。' },
+  about: { en: 'The read runs; the refund waits for you.', 'zh-CN': '读取直接执行，退款等你批准。' },
   prompt: {
     en: 'Order A123 came two weeks late. Please check it and send my money back.',
     'zh-CN': '订单 A123 晚到了两周，请查一下并把钱退给我。',
@@ -45,7 +45,7 @@ export const refund: Scenario = {
       model: [
         text(
           'It was promised for 7 November and came on 21 November, so the full amount can go back. I am preparing the refund; nothing happens before you approve it.',
-          '承诺 11 月 7 日送达，实际 11 月 21 日才到，可以全额退款。我来准备退款；在您批准之前什么都不会执行。',
+          '承诺 11 月 7 日送达，实际 11 月 21 日才到，可以全额退款。我来准备退款；在你批准之前什么都不会执行。',
         ),
         call('refund', 'create_refund', refundArgs),
       ],
@@ -83,6 +83,6 @@ export const refund: Scenario = {
   ],
   whenDenied: {
     en: 'Understood: no refund was made, and the order stays as it is. Would a voucher or a partial refund suit you better?',
-    'zh-CN': '明白：没有退款，订单保持原样。您是否更希望要优惠券或部分退款？',
+    'zh-CN': '明白：没有退款，订单保持原样。你是否更希望要优惠券或部分退款？',
   },
 }

@@ -107,7 +107,7 @@ export const searches: Scenario = {
       model: [
         text(
           'Ticket T-5531 says that the printer went offline after the update at night, and the guide asks to restart the print service first. The web search did not answer; you can try it again.',
-          '工单 T-5531 显示打印机在夜间更新后离线，文档建议先重启打印服务。网页搜索没有响应，您可以重试。',
+          '工单 T-5531 显示打印机在夜间更新后离线，文档建议先重启打印服务。网页搜索没有响应，你可以重试。',
         ),
       ],
       agent: [],

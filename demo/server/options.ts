@@ -1,9 +1,8 @@
 export interface DemoOptions {
   /** @default 5180 */
   port: number
-  replay?: string
-  /** A protocol's name, or `auto`. */
-  protocol: string
+  /** A recording to show beside the scenarios. */
+  replay?: { file: string; protocol: string }
 }
 
 /** The protocols that a recording can be read as. */
@@ -13,22 +12,27 @@ export interface Protocols {
   isKnown(name: string): boolean
 }
 
-const USAGE = 'Usage: npm run demo -- [--port N] [--replay FILE [--protocol NAME]]'
+const USAGE = 'Usage: npm run demo -- [--port N] [--replay FILE --protocol NAME]'
 
 /** Reads the command line; throws with the words that help. */
 export function parseOptions(argv: readonly string[], protocols: Protocols): DemoOptions {
-  const options: DemoOptions = { port: 5180, protocol: 'auto' }
+  const options: DemoOptions = { port: 5180 }
+  let file: string | undefined
+  let protocol: string | undefined
   for (let at = 0; at < argv.length; at += 1) {
     const [name = '', inline] = (argv[at] ?? '').split(/=(.*)/s)
-    const value = inline ?? argv[++at]
     if (!['--port', '--replay', '--protocol'].includes(name))
       throw new Error(`Unknown option: ${name}. ${USAGE}`)
+    const value = inline ?? argv[++at]
     if (value === undefined || value === '') throw new Error(`${name} needs a value. ${USAGE}`)
     if (name === '--port') options.port = parsePort(value)
-    else if (name === '--replay') options.replay = value
-    else options.protocol = parseProtocol(value, protocols)
+    else if (name === '--replay') file = value
+    else protocol = parseProtocol(value, protocols)
   }
-  if (options.replay === undefined && options.protocol !== 'auto') {
+  if (file !== undefined && protocol !== undefined) options.replay = { file, protocol }
+  else if (file !== undefined) {
+    throw new Error(`--replay needs --protocol NAME: one of ${protocols.names.join(', ')}.`)
+  } else if (protocol !== undefined) {
     throw new Error(`--protocol says how to read a recording: name one with --replay FILE. ${USAGE}`)
   }
   return options
@@ -41,6 +45,6 @@ function parsePort(value: string): number {
 }
 
 function parseProtocol(value: string, protocols: Protocols): string {
-  if (value === 'auto' || protocols.isKnown(value)) return value
-  throw new Error(`Unknown protocol: ${value}. Use auto or one of: ${protocols.names.join(', ')}.`)
+  if (protocols.isKnown(value)) return value
+  throw new Error(`Unknown protocol: ${value}. Use one of: ${protocols.names.join(', ')}.`)
 }

@@ -63,7 +63,7 @@ export class DemoRun {
     for (const asked of answered) asked.isHandled = true
     const approved = answered.filter(({ answer }) => answer?.outcome === 'approved')
     for (const { call, question, answer } of answered) yield this.answerFrame(call, question, answer)
-    yield* this.work(approved)
+    yield* this.workAgain(approved)
     const { whenDenied } = this.options.scenario
     if (approved.length < answered.length && whenDenied) {
       this.next = this.options.scenario.turns.length
@@ -148,13 +148,20 @@ export class DemoRun {
     return runJobs(jobs, this.options.wire, this.options.language, this.place)
   }
 
+  /**
+   * In a later response than the one that announced the call, only the agent's events can say that it is
+   * still the same call: on the plain wire its id would begin another one.
+   */
+  private workAgain(jobs: readonly Job[]): Frame[] {
+    return runJobs(jobs, unified, this.options.language, this.place)
+  }
+
   private *repeat(
     call: SpokenCall,
     { takesMs, outcome, closing }: NonNullable<AgentTask['retry']>,
   ): Iterable<Step> {
     yield agentFrame({ type: 'tool_retry', ...this.place, toolCallId: call.id })
-    // Said in the agent's events on every wire: to the plain one, the same call once more is another call.
-    yield* runJobs([{ call, task: { takesMs, outcome } }], unified, this.options.language, this.place)
+    yield* this.workAgain([{ call, task: { takesMs, outcome } }])
     yield* this.speak([{ kind: 'text', text: closing }])
     yield agentFrame({ type: 'run_finished', ...this.place, outcome: 'completed' })
   }

@@ -17,8 +17,7 @@ export async function start({ argv, buildPage }: Launch): Promise<void> {
     names: TOOL_PROTOCOLS,
     isKnown: (name) => resolveProtocol(name) !== undefined,
   })
-  const recording =
-    options.replay === undefined ? undefined : readRecording(resolve(options.replay), options.protocol)
+  const recording = options.replay && readRecording(resolve(options.replay.file), options.replay.protocol)
   const app = createApp({ page: await buildPage(), recording })
   const port = await listen(app, options.port, (line) => console.warn(line))
   console.log(`The demo is at http://127.0.0.1:${port}/ (Ctrl+C ends it).`)

@@ -8,7 +8,7 @@ import { SlotTable } from './slots/slotTable.js'
 import { streamErrorIn } from './streamError.js'
 import { emitReasoning, emitText } from './text.js'
 import type { AdapterHost, AdapterOptions, StreamEnd, ToolStreamAdapter } from './types.js'
-import { idIn, indexIn, isRecord, listIn, recordIn, textIn, type WireRecord } from './wire.js'
+import { idOf, indexOf, isRecord, listOf, recordOf, textOf, type WireRecord } from './wire.js'
 
 /**
  * Anthropic Messages: the event stream, whole messages, and streams that splice several messages. Tools of
@@ -57,18 +57,23 @@ class AnthropicAdapter implements ToolStreamAdapter {
   }
 
   push(chunk: unknown, text?: string): ToolEvent[] {
-    return this.context.read((out) => {
+    const out: ToolEvent[] = []
+    this.context.frameIndex += 1
+    try {
       if (isRecord(chunk)) this.readEvent(chunk, text, out)
       else if (typeof chunk !== 'string' || chunk.trim() !== '[DONE]') this.context.reportUnparsable(chunk)
-    })
+    } catch (error) {
+      this.context.reportThrown(error)
+    }
+    return out
   }
 
   end(how: StreamEnd): ToolEvent[] {
-    return this.context.guard((out) => {
-      if (how === 'aborted') this.table.cancelAll('aborted', out)
-      else this.finishMessage(how === 'clean' ? 'unmarked' : 'broken', out)
-      this.reset()
-    })
+    const out: ToolEvent[] = []
+    if (how === 'aborted') this.table.cancelAll('aborted', out)
+    else this.finishMessage(how === 'clean' ? 'unmarked' : 'broken', out)
+    this.reset()
+    return out
   }
 
   reset(): void {
@@ -80,6 +85,10 @@ class AnthropicAdapter implements ToolStreamAdapter {
   }
 
   private readEvent(event: WireRecord, text: string | undefined, out: ToolEvent[]): void {
+    if (event['type'] === 'content_block_delta') {
+      this.readDelta(recordOf(event['delta']), indexOf(event['index']), out)
+      return
+    }
     const error = streamErrorIn(event)
     if (error !== undefined) {
       this.context.reportStreamError(error)
@@ -87,10 +96,10 @@ class AnthropicAdapter implements ToolStreamAdapter {
       this.finishMessage('broken', out)
       return
     }
-    const type = textIn(event, 'type')
+    const type = textOf(event['type'])
     switch (type) {
       case 'message_start':
-        this.startMessage(recordIn(event, 'message'), ['message'], text, out)
+        this.startMessage(recordOf(event['message']), ['message'], text, out)
         return
       case 'message':
         this.startMessage(event, [], text, out)
@@ -99,18 +108,15 @@ class AnthropicAdapter implements ToolStreamAdapter {
       case 'content_block_start':
         this.isOpen = true
         this.readBlock(
-          recordIn(event, 'content_block'),
-          indexIn(event, 'index'),
+          recordOf(event['content_block']),
+          indexOf(event['index']),
           ['content_block'],
           text,
           out,
         )
         return
-      case 'content_block_delta':
-        this.readDelta(recordIn(event, 'delta'), indexIn(event, 'index'), out)
-        return
       case 'content_block_stop': {
-        const slot = this.slotAt(indexIn(event, 'index'))
+        const slot = this.slotAt(indexOf(event['index']))
         if (slot !== undefined) this.settle(slot, 'marked', out)
         return
       }
@@ -131,7 +137,7 @@ class AnthropicAdapter implements ToolStreamAdapter {
     text: string | undefined,
     out: ToolEvent[],
   ): void {
-    const id = idIn(message, 'id')
+    const id = idOf(message['id'])
     if (this.isOpen && id !== undefined && id === this.messageId) {
       // The same message from its beginning: its calls go on, each from where it is announced again.
       this.table.byIndex.clear()
@@ -154,8 +160,8 @@ class AnthropicAdapter implements ToolStreamAdapter {
     text: string | undefined,
     out: ToolEvent[],
   ): void {
-    const stopReason = textIn(message, 'stop_reason')
-    const blocks = listIn(message, 'content')
+    const stopReason = textOf(message['stop_reason'])
+    const blocks = listOf(message['content'])
     blocks.forEach((block, position) => {
       if (!isRecord(block)) return
       const slot = this.readBlock(block, position, [...path, 'content', position], text, out)
@@ -177,16 +183,16 @@ class AnthropicAdapter implements ToolStreamAdapter {
     if (isToolBlock(block)) return readToolBlock(this.table, block, index, path, text, out)
     if (index !== undefined) this.table.byIndex.delete(index)
     if (isToolResult(block)) readToolResult(this.table, block, out)
-    emitText(this.context, textIn(block, 'text'), out)
-    emitReasoning(this.context, textIn(block, 'thinking'), out)
+    emitText(this.context, textOf(block['text']), out)
+    emitReasoning(this.context, textOf(block['thinking']), out)
     return undefined
   }
 
   private readDelta(delta: WireRecord, index: number | undefined, out: ToolEvent[]): void {
     const piece = delta['partial_json']
     if (typeof piece !== 'string') {
-      emitText(this.context, textIn(delta, 'text'), out)
-      emitReasoning(this.context, textIn(delta, 'thinking'), out)
+      emitText(this.context, textOf(delta['text']), out)
+      emitReasoning(this.context, textOf(delta['thinking']), out)
       return
     }
     const slot = this.slotAt(index)

@@ -3,16 +3,16 @@ import { sliceJsonValue, type FramePath } from './frameText.js'
 import type { CallFacts, CallSlot } from './slots/slot.js'
 import type { SlotTable } from './slots/slotTable.js'
 import { textOfParts } from './text.js'
-import { idIn, isRecord, recordIn, textIn, type WireRecord } from './wire.js'
+import { idOf, isRecord, recordOf, textOf, type WireRecord } from './wire.js'
 
 /** `tool_use`, `server_tool_use`, `mcp_tool_use`. */
 export function isToolBlock(block: WireRecord): boolean {
-  return textIn(block, 'type').endsWith('tool_use')
+  return textOf(block['type']).endsWith('tool_use')
 }
 
 /** `tool_result`, `mcp_tool_result`, `web_search_tool_result` … */
 export function isToolResult(block: WireRecord): boolean {
-  return textIn(block, 'type').endsWith('tool_result')
+  return textOf(block['type']).endsWith('tool_result')
 }
 
 /** Opens, or opens again, the call of a block. Its input counts where it is not empty. */
@@ -24,12 +24,12 @@ export function readToolBlock(
   text: string | undefined,
   out: ToolEvent[],
 ): CallSlot | undefined {
-  const id = idIn(block, 'id')
+  const id = idOf(block['id'])
   const known = id === undefined ? undefined : table.byId.get(id)
-  const slot = known ?? table.open(id, index, textIn(block, 'name'))
+  const slot = known ?? table.open(id, index, textOf(block['name']))
   if (slot === undefined) return undefined
   if (known === undefined) {
-    const type = textIn(block, 'type')
+    const type = textOf(block['type'])
     slot.runsAtOnce = type === 'server_tool_use' || type === 'mcp_tool_use'
     slot.facts = factsOf(table, block, slot.runsAtOnce)
     table.announce(slot, out)
@@ -47,10 +47,10 @@ export function readToolBlock(
 function factsOf(table: SlotTable, block: WireRecord, runsAtProvider: boolean): CallFacts {
   const facts: CallFacts = {}
   if (runsAtProvider) facts.executor = 'provider'
-  const server = textIn(block, 'server_name')
+  const server = textOf(block['server_name'])
   if (server !== '') facts.serverLabel = server
   // Calls that code of another call made.
-  const callerId = idIn(recordIn(block, 'caller'), 'tool_id')
+  const callerId = idOf(recordOf(block['caller'])['tool_id'])
   const parent = callerId === undefined ? undefined : table.context.keys.find(callerId)
   if (parent !== undefined) facts.parentToolCallId = parent
   return facts
@@ -58,7 +58,7 @@ function factsOf(table: SlotTable, block: WireRecord, runsAtProvider: boolean): 
 
 /** The outcome of a call, of this message or an earlier one. Failure is what the block says, never its text. */
 export function readToolResult(table: SlotTable, block: WireRecord, out: ToolEvent[]): void {
-  const id = idIn(block, 'tool_use_id')
+  const id = idOf(block['tool_use_id'])
   if (id === undefined) {
     table.context.reportOnce('frame_invalid', 'result', 'A tool result names no call; it was left out.')
     return
@@ -69,7 +69,7 @@ export function readToolResult(table: SlotTable, block: WireRecord, out: ToolEve
   if (slot !== undefined) table.close(slot)
   if (block['is_error'] === true || isErrorContent(content)) {
     const event: ToolErrorEvent = { type: 'tool_error', toolCallId, errorCode: errorCodeOf(content) }
-    const words = isRecord(content) ? textIn(content, 'error_message') : textOfParts(content)
+    const words = isRecord(content) ? textOf(content['error_message']) : textOfParts(content)
     if (words !== '') event.errorText = words
     table.emit(out, event)
     return
@@ -80,9 +80,9 @@ export function readToolResult(table: SlotTable, block: WireRecord, out: ToolEve
 }
 
 function isErrorContent(content: unknown): content is WireRecord {
-  return isRecord(content) && textIn(content, 'type').endsWith('_error')
+  return isRecord(content) && textOf(content['type']).endsWith('_error')
 }
 
 function errorCodeOf(content: unknown): string {
-  return (isRecord(content) && textIn(content, 'error_code')) || 'tool_failed'
+  return (isRecord(content) && textOf(content['error_code'])) || 'tool_failed'
 }

@@ -1,4 +1,3 @@
-import type { ToolEvent } from '../core/events.js'
 import type { ToolIssue, ToolIssueCode, ToolIssueHandler } from '../core/issue.js'
 import { createToolCallKeys, type ToolCallKeys } from './keys.js'
 import type { StreamError } from './streamError.js'
@@ -78,24 +77,12 @@ export class AdapterContext {
     })
   }
 
-  /** {@link guard} for the next frame. */
-  read(readFrame: (out: ToolEvent[]) => void): ToolEvent[] {
-    this.frameIndex += 1
-    return this.guard(readFrame)
-  }
-
   /**
-   * Runs the reading of one frame. Whatever the frame does to it (a getter that throws, a value that cannot
-   * be written as text) ends here: the events so far count, and the frame is reported.
+   * Whatever a frame does to its reading (a getter that throws, a value that cannot be written as text) ends
+   * with this: the events so far count, and the frame is reported.
    */
-  guard(read: (out: ToolEvent[]) => void): ToolEvent[] {
-    const out: ToolEvent[] = []
-    try {
-      read(out)
-    } catch (error) {
-      this.reportOnce('frame_invalid', 'thrown', `A frame could not be read: ${shortText(error)}.`)
-    }
-    return out
+  reportThrown(error: unknown): void {
+    this.reportOnce('frame_invalid', 'thrown', `A frame could not be read: ${shortText(error)}.`)
   }
 }
 

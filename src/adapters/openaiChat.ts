@@ -4,7 +4,7 @@ import { ChatChoice, endOfChoice } from './openaiChatChoice.js'
 import type { ArgsEnd } from './slots/judgeArgs.js'
 import { streamErrorIn, type StreamError } from './streamError.js'
 import type { AdapterHost, AdapterOptions, StreamEnd, ToolStreamAdapter } from './types.js'
-import { idIn, indexIn, isRecord, listIn, recordIn, textIn, type WireRecord } from './wire.js'
+import { idOf, indexOf, isRecord, listOf, recordOf, textOf, type WireRecord } from './wire.js'
 
 /**
  * Chat Completions as OpenAI documents them and as some thirty other servers send them: chunks, whole
@@ -22,6 +22,8 @@ class OpenAiChatAdapter implements ToolStreamAdapter {
   readonly protocol = 'openai-chat'
   private readonly context: AdapterContext
   private readonly choices = new Map<number, ChatChoice>()
+  /** The choice at 0, which nearly every chunk is about. */
+  private first: ChatChoice | undefined
   private responseId: string | undefined
   /** The response said that it is complete; what still belongs to it has its id. */
   private isOver = false
@@ -39,26 +41,31 @@ class OpenAiChatAdapter implements ToolStreamAdapter {
   }
 
   push(chunk: unknown, text?: string): ToolEvent[] {
-    return this.context.read((out) => {
+    const out: ToolEvent[] = []
+    this.context.frameIndex += 1
+    try {
       if (isRecord(chunk)) this.readChunk(chunk, text, out)
       else if (typeof chunk === 'string' && chunk.trim() === '[DONE]') {
         this.finish('marked', out)
         this.isDone = true
       } else this.context.reportUnparsable(chunk)
-    })
+    } catch (error) {
+      this.context.reportThrown(error)
+    }
+    return out
   }
 
   end(how: StreamEnd): ToolEvent[] {
-    return this.context.guard((out) => {
-      if (how === 'aborted')
-        for (const choice of this.choices.values()) choice.table.cancelAll('aborted', out)
-      else this.finish(how === 'clean' ? 'unmarked' : 'broken', out)
-      this.reset()
-    })
+    const out: ToolEvent[] = []
+    if (how === 'aborted') for (const choice of this.choices.values()) choice.table.cancelAll('aborted', out)
+    else this.finish(how === 'clean' ? 'unmarked' : 'broken', out)
+    this.reset()
+    return out
   }
 
   reset(): void {
     this.choices.clear()
+    this.first = undefined
     this.responseId = undefined
     this.isOver = false
     this.isDone = false
@@ -76,7 +83,7 @@ class OpenAiChatAdapter implements ToolStreamAdapter {
         if (isRecord(choice)) error = this.readChoice(choice, at, text, out) ?? error
       }
     } else if (error === undefined && !isPartOfResponse(chunk)) {
-      this.context.reportUnknown(textIn(chunk, 'type'))
+      this.context.reportUnknown(textOf(chunk['type']))
     }
     if (error !== undefined) {
       this.context.reportStreamError(error)
@@ -93,7 +100,7 @@ class OpenAiChatAdapter implements ToolStreamAdapter {
     // OpenRouter puts some errors into the choice.
     const error = isRecord(choice['error']) ? streamErrorIn(choice) : undefined
     if (error !== undefined) this.isBroken = true
-    const target = this.choiceAt(indexIn(choice, 'index') ?? at)
+    const target = this.choiceAt(indexOf(choice['index']) ?? at)
     if (target === undefined) return error
     target.read(choice, at, text, out)
     const end = endOfChoice(choice)
@@ -111,7 +118,7 @@ class OpenAiChatAdapter implements ToolStreamAdapter {
   }
 
   private choiceAt(index: number): ChatChoice | undefined {
-    const known = this.choices.get(index)
+    const known = index === 0 ? this.first : this.choices.get(index)
     if (known !== undefined) return known
     if (this.choices.size >= MAX_CHOICES) {
       const message = `A response has more than ${String(MAX_CHOICES)} choices; the others were left out.`
@@ -124,6 +131,7 @@ class OpenAiChatAdapter implements ToolStreamAdapter {
       index === 0 || this.responseId === undefined ? this.responseId : `${this.responseId}/${String(index)}`
     choice.table.startResponse(this.context.keys.response(scope))
     this.choices.set(index, choice)
+    if (index === 0) this.first = choice
     return choice
   }
 
@@ -132,7 +140,7 @@ class OpenAiChatAdapter implements ToolStreamAdapter {
    * ids are missing, a call that is announced after the end belongs to another response too.
    */
   private noteResponse(chunk: WireRecord): void {
-    const id = idIn(chunk, 'id')
+    const id = idOf(chunk['id'])
     if (this.isOver) {
       const isOther =
         id === undefined ? this.responseId === undefined && announcesCall(chunk) : id !== this.responseId
@@ -150,12 +158,12 @@ function isPartOfResponse(chunk: WireRecord): boolean {
 }
 
 function announcesCall(chunk: WireRecord): boolean {
-  return listIn(chunk, 'choices').some(
+  return listOf(chunk['choices']).some(
     (choice) =>
       isRecord(choice) &&
       [
-        ...listIn(recordIn(choice, 'delta'), 'tool_calls'),
-        ...listIn(recordIn(choice, 'message'), 'tool_calls'),
-      ].some((call) => isRecord(call) && textIn(recordIn(call, 'function'), 'name') !== ''),
+        ...listOf(recordOf(choice['delta'])['tool_calls']),
+        ...listOf(recordOf(choice['message'])['tool_calls']),
+      ].some((call) => isRecord(call) && textOf(recordOf(call['function'])['name']) !== ''),
   )
 }

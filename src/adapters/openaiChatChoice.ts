@@ -4,7 +4,7 @@ import { sliceJsonValue } from './frameText.js'
 import type { ArgsEnd } from './slots/judgeArgs.js'
 import { SlotTable } from './slots/slotTable.js'
 import { emitContent, emitReasoning, emitText } from './text.js'
-import { idIn, indexIn, isRecord, listIn, recordIn, textIn, type WireRecord } from './wire.js'
+import { idOf, indexOf, isRecord, listOf, recordOf, textOf, type WireRecord } from './wire.js'
 
 /** Reasons that say that the model was cut off, in the words of several servers. */
 const CUT_OFF = new Set([
@@ -51,28 +51,32 @@ export class ChatChoice {
     const part = isRecord(choice['delta']) ? 'delta' : 'message'
     const body = choice[part]
     if (!isRecord(body)) return
-    emitReasoning(this.context, textIn(body, 'reasoning_content') || textIn(body, 'reasoning'), out)
-    emitContent(this.context, body['content'], out)
-    emitText(this.context, textIn(body, 'refusal'), out)
+    emitReasoning(this.context, textOf(body['reasoning_content']) || textOf(body['reasoning']), out)
+    const { content, refusal } = body
+    if (isPresent(content)) emitContent(this.context, content, out)
+    if (isPresent(refusal)) emitText(this.context, textOf(refusal), out)
+    const calls = body['tool_calls']
+    const legacy = body['function_call']
+    if (!isPresent(calls) && !isPresent(legacy)) return
     const place: Place = { text, choice: at, part }
-    const calls = listIn(body, 'tool_calls')
-    for (let position = 0; position < calls.length; position += 1) {
-      const call = calls[position]
+    const list = listOf(calls)
+    for (let position = 0; position < list.length; position += 1) {
+      const call = list[position]
       if (isRecord(call)) this.readCall(call, position, place, out)
     }
-    const legacy = body['function_call']
     // Some proxies send a call in both forms.
-    if (calls.length === 0 && isRecord(legacy)) this.readCall({ index: 0, function: legacy }, -1, place, out)
+    if (list.length === 0 && isRecord(legacy)) this.readCall({ index: 0, function: legacy }, -1, place, out)
   }
 
   private readCall(call: WireRecord, position: number, place: Place, out: ToolEvent[]): void {
-    const isText = isRecord(call['custom'])
-    const tool = recordIn(call, isText ? 'custom' : 'function')
-    const id = idIn(call, 'id')
-    const name = textIn(tool, 'name')
-    const args = tool[isText ? 'input' : 'arguments']
+    const { custom } = call
+    const isText = isRecord(custom)
+    const tool = isText ? custom : recordOf(call['function'])
+    const id = idOf(call['id'])
+    const name = textOf(tool['name'])
+    const args = isText ? tool['input'] : tool['arguments']
     const { table } = this
-    const slot = table.find(id, indexIn(call, 'index'), name, args)
+    const slot = table.find(id, indexOf(call['index']), name, args)
     if (slot === undefined) return
     if (isText && slot.key === '') slot.format = 'text'
     if (slot.name === '' && name !== '') table.rename(slot, name, out)
@@ -84,6 +88,10 @@ export class ChatChoice {
     if (typeof args === 'string') table.append(slot, args, out)
     else if (args !== undefined) table.put(slot, args, () => cutArgs(place, position, isText), out)
   }
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null
 }
 
 function cutArgs(place: Place, position: number, isText: boolean): string | undefined {

@@ -6,7 +6,7 @@ import { SlotTable } from './slots/slotTable.js'
 import { streamErrorIn } from './streamError.js'
 import { emitText } from './text.js'
 import type { AdapterHost, AdapterOptions, StreamEnd, ToolStreamAdapter } from './types.js'
-import { idIn, isRecord, jsonOf, textIn, type WireRecord } from './wire.js'
+import { idOf, isRecord, jsonOf, textOf, type WireRecord } from './wire.js'
 
 /**
  * The three events of small self-made back ends: `text_delta {chunk}`, `tool_call {id, name, args}` (sent
@@ -40,12 +40,16 @@ class PlainSseAdapter implements ToolStreamAdapter {
   }
 
   push(chunk: unknown, text?: string): ToolEvent[] {
-    return this.noted(
-      this.context.read((out) => {
-        if (isRecord(chunk)) this.readEvent(chunk, text, out)
-        else if (typeof chunk !== 'string' || chunk.trim() !== '[DONE]') this.context.reportUnparsable(chunk)
-      }),
-    )
+    const out: ToolEvent[] = []
+    this.context.frameIndex += 1
+    try {
+      if (isRecord(chunk)) this.readEvent(chunk, text, out)
+      else if (typeof chunk !== 'string' || chunk.trim() !== '[DONE]') this.context.reportUnparsable(chunk)
+    } catch (error) {
+      this.context.reportThrown(error)
+    }
+    for (const event of out) this.runs.note(event, this.context.currentRunId)
+    return out
   }
 
   end(how: StreamEnd): ToolEvent[] {
@@ -61,27 +65,22 @@ class PlainSseAdapter implements ToolStreamAdapter {
     this.isBroken = false
   }
 
-  private noted(events: ToolEvent[]): ToolEvent[] {
-    for (const event of events) this.runs.note(event, this.context.currentRunId)
-    return events
-  }
-
   private readEvent(event: WireRecord, text: string | undefined, out: ToolEvent[]): void {
     const error = streamErrorIn(event)
-    const type = textIn(event, 'type')
+    const type = textOf(event['type'])
     if (error !== undefined) {
       this.isBroken = true
       this.context.reportStreamError(error)
     } else if (type === 'text_delta')
-      emitText(this.context, textIn(event, 'chunk') || textIn(event, 'text'), out)
+      emitText(this.context, textOf(event['chunk']) || textOf(event['text']), out)
     else if (type === 'tool_call') this.readCall(event, text, out)
     else if (type === 'tool_result') this.readResult(event, out)
     else this.context.reportUnknown(type)
   }
 
   private readCall(event: WireRecord, text: string | undefined, out: ToolEvent[]): void {
-    const id = idIn(event, 'id')
-    const name = textIn(event, 'name')
+    const id = idOf(event['id'])
+    const name = textOf(event['name'])
     const argsText = text === undefined ? undefined : sliceJsonValue(text, ['args'])
     const signature = `${name} ${argsText ?? jsonOf(event['args'])}`
     const before = id === undefined ? undefined : this.calls.get(id)
@@ -98,7 +97,7 @@ class PlainSseAdapter implements ToolStreamAdapter {
   }
 
   private readResult(event: WireRecord, out: ToolEvent[]): void {
-    const id = idIn(event, 'id')
+    const id = idOf(event['id'])
     if (id === undefined) {
       this.context.reportOnce(
         'frame_invalid',

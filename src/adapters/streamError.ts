@@ -1,4 +1,4 @@
-import { idIn, isRecord, recordIn, textIn, type WireRecord } from './wire.js'
+import { idOf, isRecord, recordOf, textOf, type WireRecord } from './wire.js'
 
 /** An error that a stream reports about itself, as far as it can be told to a developer. */
 export interface StreamError {
@@ -20,20 +20,20 @@ export function streamErrorIn(chunk: WireRecord): StreamError | undefined {
   if (isRecord(error)) return describe(error)
   if (type === 'error' || chunk['object'] === 'error') return describe(chunk)
   if (typeof type === 'string' && /(?:Exception|Error)$/.test(type))
-    return { message: oneLine(textIn(chunk, 'message') || type), code: type }
+    return { message: oneLine(textOf(chunk['message']) || type), code: type }
   return undefined
 }
 
 function describe(error: WireRecord): StreamError {
   const message =
-    textIn(error, 'message') ||
-    textIn(error, 'errorText') ||
-    textIn(error, 'detail') ||
-    textIn(recordIn(error, 'error'), 'message')
-  const type = textIn(error, 'type')
-  const code = idIn(error, 'code') ?? (type === '' || type === 'error' ? undefined : type)
+    textOf(error['message']) ||
+    textOf(error['errorText']) ||
+    textOf(error['detail']) ||
+    textOf(recordOf(error['error'])['message'])
+  const type = textOf(error['type'])
+  const code = idOf(error['code']) ?? (type === '' || type === 'error' ? undefined : type)
   // Groq sends the rejected call nowhere else.
-  const rejected = textIn(error, 'failed_generation')
+  const rejected = textOf(error['failed_generation'])
   const words = oneLine(message === '' ? 'The provider reported an error without a message' : message)
   return { message: rejected === '' ? words : `${words}; it rejected: ${oneLine(rejected)}`, code }
 }

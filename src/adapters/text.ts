@@ -1,6 +1,6 @@
 import type { TextDeltaEvent, ToolEvent } from '../core/events.js'
 import type { AdapterContext } from './context.js'
-import { isRecord, textIn } from './wire.js'
+import { isRecord, textOf } from './wire.js'
 
 /** Text for the host; an empty piece is none. */
 export function emitText(context: AdapterContext, text: string, out: ToolEvent[]): void {
@@ -27,7 +27,7 @@ export function emitContent(context: AdapterContext, content: unknown, out: Tool
   for (const part of content as readonly unknown[]) {
     if (!isRecord(part)) continue
     if (part['type'] === 'thinking') emitReasoning(context, textOfParts(part['thinking']), out)
-    else emitText(context, textIn(part, 'text'), out)
+    else emitText(context, textOf(part['text']), out)
   }
 }
 
@@ -35,5 +35,5 @@ export function emitContent(context: AdapterContext, content: unknown, out: Tool
 export function textOfParts(value: unknown): string {
   if (typeof value === 'string') return value
   if (!Array.isArray(value)) return ''
-  return (value as readonly unknown[]).map((part) => (isRecord(part) ? textIn(part, 'text') : '')).join('')
+  return (value as readonly unknown[]).map((part) => (isRecord(part) ? textOf(part['text']) : '')).join('')
 }

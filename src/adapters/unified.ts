@@ -23,6 +23,8 @@ export function createUnifiedAdapter(options: UnifiedAdapterOptions = {}): ToolS
   return new UnifiedAdapter(options)
 }
 
+const TOP: FramePath = []
+
 class UnifiedAdapter implements ToolStreamAdapter {
   readonly protocol = 'unified'
   readonly eventNames: readonly string[] | undefined
@@ -39,14 +41,17 @@ class UnifiedAdapter implements ToolStreamAdapter {
   }
 
   push(chunk: unknown, text?: string): ToolEvent[] {
-    return this.context.read((out) => {
-      if (!Array.isArray(chunk)) {
-        this.readItem(chunk, [], text, out)
-        return
-      }
-      const items = chunk as readonly unknown[]
-      for (let at = 0; at < items.length; at += 1) this.readItem(items[at], [at], text, out)
-    })
+    const out: ToolEvent[] = []
+    this.context.frameIndex += 1
+    try {
+      if (Array.isArray(chunk)) {
+        const items = chunk as readonly unknown[]
+        for (let at = 0; at < items.length; at += 1) this.readItem(items[at], [at], text, out)
+      } else this.readItem(chunk, TOP, text, out)
+    } catch (error) {
+      this.context.reportThrown(error)
+    }
+    return out
   }
 
   end(how: StreamEnd): ToolEvent[] {

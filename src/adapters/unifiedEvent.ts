@@ -28,7 +28,9 @@ export function readUnifiedEvent(
   path: FramePath,
   text: string | undefined,
 ): ToolEvent | undefined {
-  const type = item['type']
+  const { type } = item
+  if (type === 'tool_args_delta' && isPlainDelta(item) && context.runId === undefined)
+    return item as unknown as ToolEvent
   if (!isToolEventType(type)) return refuseType(context, item)
   const checks = CHECKS.get(type)
   if (checks === undefined) return undefined
@@ -49,6 +51,24 @@ export function readUnifiedEvent(
     return undefined
   }
   return complete(context, type, event, checks.defaults, path, text)
+}
+
+/** Nearly every event of a stream: a delta with the fields that deltas have, all of them right. */
+function isPlainDelta(item: WireRecord): boolean {
+  const { toolCallId, partialJson, offset, replace, seq, epoch, runId, at, stepId, spanId } = item
+  return (
+    typeof toolCallId === 'string' &&
+    toolCallId !== '' &&
+    typeof partialJson === 'string' &&
+    (offset === undefined || (typeof offset === 'number' && offset >= 0)) &&
+    replace === undefined &&
+    (seq === undefined || typeof seq === 'number') &&
+    (epoch === undefined || typeof epoch === 'string') &&
+    (runId === undefined || (typeof runId === 'string' && runId !== '')) &&
+    (at === undefined || typeof at === 'number') &&
+    stepId === undefined &&
+    spanId === undefined
+  )
 }
 
 /** A field that takes any value takes null too. */

@@ -1,26 +1,25 @@
 /** A JSON object from a wire: every field may be missing, null or of another type than documented. */
 export type WireRecord = Readonly<Record<string, unknown>>
 
+// These take values, not a record and a key: a shared function that loads by varying keys is slow for all.
+
 export function isRecord(value: unknown): value is WireRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The object at a key, or an empty one. */
-export function recordIn(record: WireRecord, key: string): WireRecord {
-  const value = record[key]
+/** The object, or an empty one. */
+export function recordOf(value: unknown): WireRecord {
   return isRecord(value) ? value : NOTHING
 }
 
-/** The items at a key: a list, a single object (some gateways send that), or nothing. */
-export function listIn(record: WireRecord, key: string): readonly unknown[] {
-  const value = record[key]
+/** The items of a list, of a single object (some gateways send that), or none. */
+export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value as readonly unknown[]
   return isRecord(value) ? [value] : NONE
 }
 
 /** A text, or `''` where there is none. */
-export function textIn(record: WireRecord, key: string): string {
-  const value = record[key]
+export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
@@ -28,15 +27,13 @@ export function textIn(record: WireRecord, key: string): string {
  * An id as providers mean it: `""`, `"null"` and null are none (DashScope, Writer, LM Studio); a number
  * counts as its digits.
  */
-export function idIn(record: WireRecord, key: string): string | undefined {
-  const value = record[key]
+export function idOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value === '' || value === 'null' ? undefined : value
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined
 }
 
 /** A position in a list; anything else counts as none. */
-export function indexIn(record: WireRecord, key: string): number | undefined {
-  const value = record[key]
+export function indexOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 }
 

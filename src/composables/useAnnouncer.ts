@@ -7,7 +7,7 @@ export interface Announcer {
    * @param key the same key again is not said again while it is the last one of its subject
    * @param isUrgent interrupts what is being read; for failures and questions
    */
-  announce(subject: string, key: string, text: string, isUrgent?: boolean): void
+  readonly announce: (subject: string, key: string, text: string, isUrgent?: boolean) => void
 }
 
 interface Region {

@@ -40,8 +40,8 @@ export interface UseOpenStateOptions {
 
 export interface OpenState {
   readonly isOpen: ComputedRef<boolean>
-  setOpen(isOpen: boolean): void
-  toggle(): void
+  readonly setOpen: (isOpen: boolean) => void
+  readonly toggle: () => void
 }
 
 /** Whether a card is open: by default, as controlled, or as its reader left it. */

@@ -1,64 +1,19 @@
 import { tryOnScopeDispose } from '@vueuse/core'
-import { computed, readonly, shallowRef, toValue, watch, type ComputedRef, type MaybeRefOrGetter, type Ref } from 'vue'
+import { computed, readonly, shallowRef, toValue, watch, type MaybeRefOrGetter, type Ref } from 'vue'
 import type { ToolStreamAdapter } from '../adapters/types.js'
 import { createUnifiedAdapter } from '../adapters/unified.js'
 import { loadAdapter } from '../adapters/protocols.js'
-import type { DecisionHandler } from '../core/decision.js'
-import type { ToolEvent, ToolSnapshotEvent } from '../core/events.js'
-import type { ToolIssue, ToolIssueHandler } from '../core/issue.js'
+import type { ToolEvent } from '../core/events.js'
+import type { ToolIssue } from '../core/issue.js'
 import { FeedSession } from '../store/feedSession.js'
 import type { FeedHandle } from '../store/feeds.js'
 import { useToolCallStore } from '../store/useToolCallStore.js'
 import { toFrame, type StreamFrame } from '../transport/frame.js'
 import { openSource, type StreamInit, type StreamSource } from '../transport/openSource.js'
+import type { ToolFeed, ToolFeedOptions, ToolFeedStatus } from './toolFeedTypes.js'
 
 /** How many issues a feed keeps for display; `onIssue` gets every one. */
 const KEPT_ISSUES = 100
-
-export type ToolFeedStatus = 'idle' | 'connecting' | 'open' | 'closed' | 'stopped' | 'error'
-
-type AdapterChoice = ToolStreamAdapter | string | readonly (ToolStreamAdapter | string)[]
-
-export interface ToolFeedOptions {
-  /**
-   * One adapter, a protocol's name (loaded when it is needed), or a list chosen by SSE event name.
-   * @default the unified adapter
-   */
-  adapter?: AdapterChoice | undefined
-  /** The run of events that name none. @default 'default' */
-  runId?: MaybeRefOrGetter<string | undefined>
-  /** The source is the host's own gateway: risk and permission on its events count. @default false */
-  trusted?: boolean | undefined
-  /** Open the source at once; never on a server. @default true */
-  immediate?: boolean | undefined
-  /** Request for the first source, when it is a URL. */
-  init?: StreamInit | undefined
-  /** Sends decisions about calls of this feed. */
-  onDecision?: DecisionHandler | undefined
-  /** Every event, text and reasoning too, after it was applied. */
-  onEvent?: ((event: ToolEvent) => void) | undefined
-  onIssue?: ToolIssueHandler | undefined
-  /** Numbered events are missing: fetch the run's snapshot, or resolve to nothing. */
-  requestSnapshot?: ((runId: string) => Promise<ToolSnapshotEvent | undefined>) | undefined
-}
-
-export interface ToolFeed {
-  readonly status: Readonly<Ref<ToolFeedStatus>>
-  /** Why the last stream broke. */
-  readonly error: Readonly<Ref<Error | undefined>>
-  /** The last 100 issues of this feed. */
-  readonly issues: Readonly<Ref<readonly ToolIssue[]>>
-  /** A stream is being read, or calls of its run are open. */
-  readonly busy: ComputedRef<boolean>
-  /** Starts another response on the same store, run and key table; resolves when it has ended. */
-  open(source?: StreamSource, init?: StreamInit): Promise<void>
-  /** One frame from a transport of the host's own: an object, or the frame's text. */
-  push(frame: unknown): void
-  /** Ends the stream; what is open ends as aborted. */
-  stop(): void
-  /** The last source again, from its beginning. */
-  restart(): Promise<void>
-}
 
 /**
  * A running source of tool events: reads it, applies it to the store, and dies with its scope.
@@ -153,7 +108,8 @@ export function useToolFeed(
       report({
         code: 'transport_error',
         message: error.value.message,
-        fix: (error.value as { fix?: string }).fix ?? 'Check the address and the server, then call restart().',
+        fix:
+          (error.value as { fix?: string }).fix ?? 'Check the address and the server, then call restart().',
       })
       endReading('error')
     }
@@ -223,7 +179,11 @@ export function useToolFeed(
         if (snapshot !== undefined) store.apply({ requestedAt, ...snapshot }, { trusted: options.trusted })
       },
       (cause: unknown) => {
-        report({ code: 'transport_error', message: String(cause), fix: 'Try restart() to read the run again.' })
+        report({
+          code: 'transport_error',
+          message: String(cause),
+          fix: 'Try restart() to read the run again.',
+        })
       },
     )
   }
@@ -249,7 +209,9 @@ export function useToolFeed(
     status: readonly(status),
     error: readonly(error) as Readonly<Ref<Error | undefined>>,
     issues: readonly(issues) as Readonly<Ref<readonly ToolIssue[]>>,
-    busy: computed(() => status.value === 'connecting' || status.value === 'open' || store.openOfRun(mainRun()) > 0),
+    busy: computed(
+      () => status.value === 'connecting' || status.value === 'open' || store.openOfRun(mainRun()) > 0,
+    ),
     open,
     push,
     stop,

@@ -1,5 +1,6 @@
 import type { ToolCardData, ToolCards } from './card.js'
-import { applyEventTo, type CardTarget } from './cardTarget.js'
+import { applyEventTo } from './applyEventTo.js'
+import type { CardTarget } from './cardTarget.js'
 import type { ToolEvent } from './events.js'
 import type { ToolIssue, ToolIssueHandler } from './issue.js'
 

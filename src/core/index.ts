@@ -14,7 +14,12 @@ export type {
 } from './card.js'
 export type * from './events.js'
 export type { ToolIssue, ToolIssueCode, ToolIssueHandler } from './issue.js'
-export { localApprovalId, type ApprovalDecision, type DecisionHandler, type DecisionReceipt } from './decision.js'
+export {
+  localApprovalId,
+  type ApprovalDecision,
+  type DecisionHandler,
+  type DecisionReceipt,
+} from './decision.js'
 export {
   isTerminalState,
   TOOL_CARD_STATES,
@@ -24,7 +29,12 @@ export {
   type ToolRiskLevel,
 } from './states.js'
 export { TRANSITIONS, type TransitionRow } from './transitions.js'
-export { TRANSITION_COLUMNS, type Transition, type TransitionColumn, type TransitionEffect } from './transitionCells.js'
+export {
+  TRANSITION_COLUMNS,
+  type Transition,
+  type TransitionColumn,
+  type TransitionEffect,
+} from './transitionCells.js'
 export { transitionRow } from './transitionRow.js'
 export { applyToolEvent, applyToolEvents, explainToolEvent } from './applyToolEvent.js'
 export { reduceToolCard } from './reduceToolCard.js'

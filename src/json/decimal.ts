@@ -43,7 +43,8 @@ function addInteger(text: string, shift: number): string {
   const sum = Number(digits.slice(-SAFE)) + (isNegative ? -shift : shift)
   const limit = 10 ** SAFE
   const tail = String(sum < 0 ? sum + limit : sum >= limit ? sum - limit : sum).padStart(SAFE, '0')
-  const carried = sum < 0 ? stepInteger(head, '0', '9', -1) : sum >= limit ? stepInteger(head, '9', '0', 1) : head
+  const carried =
+    sum < 0 ? stepInteger(head, '0', '9', -1) : sum >= limit ? stepInteger(head, '9', '0', 1) : head
   return (isNegative ? '-' : '') + (carried + tail).replace(/^0+(?=\d)/, '')
 }
 

@@ -27,7 +27,7 @@ interface Frame {
  * Kept apart from what JSON can say: `-0`, bigints (all their digits), and as text `NaN`, `Infinity`,
  * `[circular]`, `[getter]`, `[unreadable]`. A date is its ISO text, a Map its entries, a Set its items.
  * Functions, symbols and `undefined` are left out of objects and `null` in arrays. Iterative; stops with
- * `too_large` after 4 million parts.
+ * `too_large` after 2 million parts or 100,000 levels.
  *
  * @returns a tree with `exact: false`, because the sender's own text is not known; `root` is undefined for
  * `undefined`, functions and symbols; `size` is an estimate
@@ -97,7 +97,10 @@ class ValueReader {
   private object(identity: object): JsonNode | undefined {
     if (this.path.has(identity)) return this.text('[circular]')
     const level = this.frames.length + 1
-    if (level > MAX_VALUE_DEPTH) return this.text('[nested too deeply]')
+    if (level > MAX_VALUE_DEPTH) {
+      this.list.add('too_large', 0)
+      return this.text('[nested too deeply]')
+    }
     const value = dataOf(identity)
     if (typeof value !== 'object' || value === null) return this.node(value)
 

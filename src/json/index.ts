@@ -1,11 +1,4 @@
-export type {
-  JsonMember,
-  JsonNode,
-  JsonProblem,
-  JsonProblemCode,
-  JsonStringNode,
-  JsonTree,
-} from './types.js'
+export type { JsonMember, JsonNode, JsonProblem, JsonProblemCode, JsonStringNode, JsonTree } from './types.js'
 export { parseJsonText } from './parse.js'
 export { checkJsonText } from './check.js'
 export { jsonTreeFromValue } from './fromValue.js'

@@ -18,7 +18,9 @@ export function isSameArgs(a: ArgsOfCall, b: ArgsOfCall): boolean {
   if (a.argsText !== undefined && b.argsText !== undefined) {
     return a.argsText === b.argsText || canonicalText(a.argsText) === canonicalText(b.argsText)
   }
-  return Object.is(a.args, b.args) || canonicalValue(a.args) === canonicalValue(b.args)
+  if (Object.is(a.args, b.args)) return true
+  const value = canonicalValue(a.args)
+  return value !== undefined && value === canonicalValue(b.args)
 }
 
 /** Text that is not JSON stands for itself, marked so that it equals no canonical form. */
@@ -27,6 +29,8 @@ function canonicalText(text: string): string {
   return root ? canonicalizeJson(root) : `text:${text}`
 }
 
-function canonicalValue(value: unknown): string {
-  return canonicalizeJson(jsonTreeFromValue(value))
+/** Undefined for a value that was too large to be read to its end. */
+function canonicalValue(value: unknown): string | undefined {
+  const tree = jsonTreeFromValue(value)
+  return tree.problems.some((problem) => problem.code === 'too_large') ? undefined : canonicalizeJson(tree)
 }

@@ -8,7 +8,7 @@ export const MAX_SIZE = 64 * 1024 * 1024
 export const MAX_PROBLEMS = 20
 
 /** A value may have more parts than any text: shared parts count each time, a proxy can invent them. */
-export const MAX_NODES = 4_000_000
+export const MAX_NODES = 2_000_000
 
 /** A value is cut here, because a proxy can pretend to be nested without end. */
 export const MAX_VALUE_DEPTH = 100_000

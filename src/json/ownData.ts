@@ -45,7 +45,10 @@ export function dataOf(value: object): unknown {
     if (prototype === Date.prototype) return isoText(Date.prototype.getTime.call(value))
     if (prototype === Map.prototype) {
       const entries: unknown[] = []
-      Map.prototype.forEach.call(value as Map<unknown, unknown>, (item, key) => void entries.push([key, item]))
+      Map.prototype.forEach.call(
+        value as Map<unknown, unknown>,
+        (item, key) => void entries.push([key, item]),
+      )
       return entries
     }
     if (prototype === Set.prototype) {

@@ -9,6 +9,7 @@ const NEAR = 32
 const FAR = 2
 
 /** Shared, so that the engine compiles it once; `lastIndex` is set before every use. */
+// eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const CONTROL = /[\x00-\x1f]/g
 
 function isHexDigit(code: number): boolean {
@@ -83,7 +84,8 @@ export class StringScanner {
         for (let digit = at + 2; digit < at + 6; digit++) {
           if (!isHexDigit(text.charCodeAt(digit))) return this.fail(digit)
         }
-        if (isSurrogateEscape(text.charCodeAt(at + 2), text.charCodeAt(at + 3))) this.hasSurrogateEscape = true
+        if (isSurrogateEscape(text.charCodeAt(at + 2), text.charCodeAt(at + 3)))
+          this.hasSurrogateEscape = true
         return at + 6
       case QUOTE:
       case BACKSLASH:

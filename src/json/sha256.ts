@@ -2,6 +2,8 @@
 const K = new Int32Array(64)
 /** The same of the square roots of the first 8 primes (5.3.3). */
 const START = new Int32Array(8)
+/** Bytes that are encoded before they are hashed: a multiple of the block, small enough for any cache. */
+const CHUNK = 8192
 
 for (let prime = 2, count = 0; count < 64; prime++) {
   if (!isPrime(prime)) continue
@@ -26,66 +28,61 @@ function fractionBits(root: number): number {
  * @see https://csrc.nist.gov/pubs/fips/180-4/upd1/final
  */
 export function sha256Hex(text: string): string {
-  const hash = new Sha256()
-  for (let at = 0; at < text.length; at++) {
+  const state = START.slice()
+  const words = new Int32Array(64)
+  // Encoded piece by piece, so that nothing as long as the text is ever copied.
+  const bytes = new Uint8Array(CHUNK + 64)
+  let fill = 0
+  let length = 0
+  for (let at = 0; at < text.length;) {
     const unit = text.charCodeAt(at)
-    if (unit < 0x80) hash.add(unit)
-    else if (unit < 0x800) {
-      hash.add(0xc0 | (unit >> 6))
-      hash.addTail(unit)
-    } else if (unit < 0xd800 || unit > 0xdfff) hash.addThree(unit)
+    const point = unit < 0xd800 || unit > 0xdfff ? unit : (text.codePointAt(at) ?? 0)
+    at += point > 0xffff ? 2 : 1
+    if (point < 0x80) bytes[fill++] = point
+    else fill = encode(bytes, fill, point)
+    if (fill < CHUNK) continue
+    for (let offset = 0; offset < CHUNK; offset += 64) compress(state, words, bytes, offset)
+    length += CHUNK
+    bytes.copyWithin(0, CHUNK, fill)
+    fill -= CHUNK
+  }
+  finish(state, words, bytes.subarray(0, fill), length + fill)
+  return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
+}
+
+/** Writes the UTF-8 of a code point that is not ASCII; returns the place behind it. */
+function encode(bytes: Uint8Array, fill: number, codePoint: number): number {
+  const point = codePoint >= 0xd800 && codePoint <= 0xdfff ? 0xfffd : codePoint
+  if (point < 0x800) bytes[fill++] = 0xc0 | (point >> 6)
+  else {
+    if (point <= 0xffff) bytes[fill++] = 0xe0 | (point >> 12)
     else {
-      const point = text.codePointAt(at) ?? 0
-      if (point <= 0xffff) hash.addThree(0xfffd)
-      else {
-        at++
-        hash.add(0xf0 | (point >> 18))
-        hash.addTail(point >> 12)
-        hash.addTail(point >> 6)
-        hash.addTail(point)
-      }
+      bytes[fill++] = 0xf0 | (point >> 18)
+      bytes[fill++] = 0x80 | ((point >> 12) & 0x3f)
     }
+    bytes[fill++] = 0x80 | ((point >> 6) & 0x3f)
   }
-  return hash.finish()
+  bytes[fill++] = 0x80 | (point & 0x3f)
+  return fill
 }
 
-/** Takes bytes one by one, so that nothing as long as the text is ever copied. */
-class Sha256 {
-  private readonly state = START.slice()
-  private readonly words = new Int32Array(64)
-  private length = 0
-
-  add(byte: number): void {
-    const position = this.length & 63
-    const word = position >> 2
-    this.words[word] = ((this.words[word] ?? 0) << 8) | byte
-    this.length++
-    if (position === 63) compress(this.state, this.words)
-  }
-
-  /** The last six bits, as a continuation byte. */
-  addTail(bits: number): void {
-    this.add(0x80 | (bits & 0x3f))
-  }
-
-  addThree(unit: number): void {
-    this.add(0xe0 | (unit >> 12))
-    this.addTail(unit >> 6)
-    this.addTail(unit)
-  }
-
-  finish(): string {
-    const { length } = this
-    this.add(0x80)
-    while ((this.length & 63) !== 56) this.add(0)
-    this.words[14] = length / 2 ** 29
-    this.words[15] = length << 3
-    compress(this.state, this.words)
-    return Array.from(this.state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
-  }
+/** The last blocks: what is left, a one bit, zeros, the length in bits (5.1.1). */
+function finish(state: Int32Array, words: Int32Array, rest: Uint8Array, length: number): void {
+  const padded = new Uint8Array((((rest.length + 8) >> 6) + 1) << 6)
+  padded.set(rest)
+  padded[rest.length] = 0x80
+  const view = new DataView(padded.buffer)
+  view.setUint32(padded.length - 8, Math.floor(length / 2 ** 29))
+  view.setUint32(padded.length - 4, (length << 3) >>> 0)
+  for (let offset = 0; offset < padded.length; offset += 64) compress(state, words, padded, offset)
 }
 
-function compress(state: Int32Array, w: Int32Array): void {
+function compress(state: Int32Array, w: Int32Array, bytes: Uint8Array, offset: number): void {
+  for (let i = 0; i < 16; i++) {
+    const at = offset + i * 4
+    const high = ((bytes[at] as number) << 24) | ((bytes[at + 1] as number) << 16)
+    w[i] = high | ((bytes[at + 2] as number) << 8) | (bytes[at + 3] as number)
+  }
   for (let i = 16; i < 64; i++) {
     const early = w[i - 15] as number
     const late = w[i - 2] as number
@@ -115,12 +112,6 @@ function compress(state: Int32Array, w: Int32Array): void {
     b = a
     a = (t1 + t2) | 0
   }
-  state[0] = ((state[0] as number) + a) | 0
-  state[1] = ((state[1] as number) + b) | 0
-  state[2] = ((state[2] as number) + c) | 0
-  state[3] = ((state[3] as number) + d) | 0
-  state[4] = ((state[4] as number) + e) | 0
-  state[5] = ((state[5] as number) + f) | 0
-  state[6] = ((state[6] as number) + g) | 0
-  state[7] = ((state[7] as number) + h) | 0
+  const added = [a, b, c, d, e, f, g, h]
+  for (let i = 0; i < 8; i++) state[i] = ((state[i] as number) + (added[i] as number)) | 0
 }

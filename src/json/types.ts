@@ -26,12 +26,7 @@ export interface JsonMember {
 }
 
 export type JsonProblemCode =
-  | 'syntax'
-  | 'truncated'
-  | 'duplicate_key'
-  | 'lone_surrogate'
-  | 'too_deep'
-  | 'too_large'
+  'syntax' | 'truncated' | 'duplicate_key' | 'lone_surrogate' | 'too_deep' | 'too_large'
 
 export interface JsonProblem {
   readonly code: JsonProblemCode

@@ -4,9 +4,9 @@ type Params = Readonly<Record<string, string | number>>
 
 export interface Translator {
   /** The words for a key, with `{name}` filled in. */
-  t(key: MessageKey, params?: Params): string
+  readonly t: (key: MessageKey, params?: Params) => string
   /** The words for a number of things, with `{count}` written as the language writes numbers. */
-  plural(key: PluralKey, count: number): string
+  readonly plural: (key: PluralKey, count: number) => string
 }
 
 const NO_PARAMS: Params = {}

@@ -13,7 +13,7 @@ export interface MarkdownUnit {
 }
 
 /** Anything that is drawn as a whole. */
-export interface FlowBlock {
+interface FlowBlock {
   readonly kind: 'flow'
   readonly unit: MarkdownUnit
 }

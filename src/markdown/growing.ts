@@ -39,7 +39,7 @@ export class GrowingMarkdown {
 
   /**
    * @param text all of the text so far, with any line ends; see {@link continues}
-   * @throws TooManyTokens
+   * @throws when it has far too many tokens
    */
   read(text: string): MarkdownDocument {
     this.text = normalizeLines(text)

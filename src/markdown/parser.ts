@@ -5,7 +5,7 @@ import { recordLabels, type References } from './references.js'
 export type { Token }
 
 /** More tokens than the whole text may have: parsing more of it is in vain. */
-export class TooManyTokens extends Error {}
+class TooManyTokens extends Error {}
 
 /**
  * Twice the limit: a piece is parsed behind lines that repeat its context, and these were counted before.
@@ -63,7 +63,7 @@ parser.inline.parse = () => undefined
 
 /**
  * Block tokens of a text with `\n` line ends. Definitions of link addresses are added to `references`.
- * @throws TooManyTokens
+ * @throws when there are more tokens than a whole text may have
  */
 export function parseBlocks(text: string, references: References): Token[] {
   const tokens: Token[] = []

@@ -1,5 +1,5 @@
 /** Where a label leads: `[label]: href "title"`. */
-export interface Reference {
+interface Reference {
   title: string
   href: string
 }

@@ -29,16 +29,12 @@ export function renderLink(
     { class: 'tc-md-link', href: link.href, target: '_blank', rel: 'noopener noreferrer nofollow' },
     children,
   )
-  const host = h('bdi', link.host)
-  if (looksLikeOtherHost(label, link.host)) {
-    return [
-      anchor,
-      ' ',
-      h('span', { class: 'tc-md-host', 'data-mismatch': '' }, [`(${messages.goesTo} `, host, ')']),
-    ]
-  }
-  if (label.toLowerCase().includes(link.host)) return [anchor]
-  return [anchor, ' ', h('span', { class: 'tc-md-host' }, ['(', host, ')'])]
+  const isOther = looksLikeOtherHost(label, link.host)
+  if (!isOther && label.toLowerCase().includes(link.host)) return [anchor]
+  const host = isOther
+    ? h('bdi', { class: 'tc-md-host', 'data-mismatch': '' }, `(${messages.goesTo} ${link.host})`)
+    : h('bdi', { class: 'tc-md-host' }, `(${link.host})`)
+  return [anchor, ' ', host]
 }
 
 function renderRefused(

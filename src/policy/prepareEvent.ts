@@ -1,8 +1,10 @@
 import type { ToolCardData, ToolCardInput } from '../core/card.js'
 import { completeCard } from '../core/completeCard.js'
 import type { ToolErrorEvent, ToolEvent, ToolSnapshotEvent } from '../core/events.js'
+import type { ToolIssueHandler } from '../core/issue.js'
 import type { ToolPermission, ToolRiskLevel } from '../core/states.js'
 import { copyJson } from './copyJson.js'
+import { guardPolicy } from './guardPolicy.js'
 import type { ToolPolicy } from './types.js'
 
 export interface PrepareEventOptions {
@@ -11,6 +13,8 @@ export interface PrepareEventOptions {
   trusted?: boolean | undefined
   /** The card that the event is about, as it is now: a `tool_call_ready` may lack the tool's name. */
   card?: ToolCardData | undefined
+  /** Told when a host's own policy throws. */
+  onIssue?: ToolIssueHandler | undefined
 }
 
 /** Any event may carry these besides its own fields; the reducer reads them wherever it sets a name. */
@@ -29,16 +33,28 @@ interface Risk {
  *
  * Pure; never throws; returns the same event when there is nothing to change.
  */
-export function prepareEvent(event: ToolEvent, options: PrepareEventOptions): ToolEvent {
+export function prepareEvent(event: ToolEvent, given: PrepareEventOptions): ToolEvent {
   if (typeof event !== 'object' || (event as object | null) === null) return event
+  // Nearly every event of a stream; the reducer reads neither name nor risk from it.
+  if (event.type === 'tool_args_delta') return event
+  const options = { ...given, policy: guardPolicy(given.policy, given.onIssue) }
   if (event.type === 'tool_snapshot') return prepareSnapshot(event, options)
   const refused = refusedArgs(event, options)
-  return refused ?? withRisk(event, options)
+  return refused ?? withRisk(event, options, !keepsName(options.card))
 }
 
-function withRisk<T extends object>(subject: T, { policy, trusted }: PrepareEventOptions): T {
+/** A call that runs or is over keeps its name, so another name must not bring its risk either. */
+function keepsName(card: ToolCardData | undefined): boolean {
+  return card !== undefined && card.toolName !== '' && !isBeforeExecution(card)
+}
+
+function withRisk<T extends object>(
+  subject: T,
+  { policy, trusted }: PrepareEventOptions,
+  nameCounts = true,
+): T {
   const { toolName, riskLevel, permission } = subject as T & Risk & { toolName?: unknown }
-  const isNamed = typeof toolName === 'string' && toolName !== ''
+  const isNamed = nameCounts && typeof toolName === 'string' && toolName !== ''
   const carries = riskLevel !== undefined || permission !== undefined
   if (!isNamed && (trusted === true || !carries)) return subject
 

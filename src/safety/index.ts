@@ -9,10 +9,6 @@ export {
   type RevealedText,
   type RevealedToolName,
 } from './reveal/index.js'
-export {
-  summarizeResult,
-  type ResultSummary,
-  type SummarizeOptions,
-  type SummaryField,
-} from './summarize/summarizeResult.js'
+export { summarizeResult } from './summarize/summarizeResult.js'
+export type { ResultSummary, SummarizeOptions, SummaryField } from './summarize/types.js'
 export { stripTerminalCodes } from './terminal.js'

@@ -1,6 +1,9 @@
 /** Beyond this a link's text is no longer read as an address, in UTF-16 code units. */
 const MAX_TEXT = 1024
 
+/** Text that names no host, whatever is folded: most link texts. */
+const NO_ADDRESS = /^[ -\-0-9;-~]*$/
+
 const IGNORABLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 /** What browsers take for a dot in a host name, beyond what NFKC folds. */
 const DOTS = /[\u3002\uff0e\uff61]/g
@@ -24,6 +27,7 @@ const FILE_ENDINGS = new Set(
  * @param host `host` of {@link checkLink}
  */
 export function looksLikeOtherHost(text: string, host: string): boolean {
+  if (NO_ADDRESS.test(text)) return false
   const own = bare(hostOf(host) ?? host)
   const plain = text.slice(0, MAX_TEXT).normalize('NFKC').replace(IGNORABLE, '').replace(DOTS, '.')
   let other = false

@@ -105,7 +105,12 @@ export class Decisions {
     if (card?.approval?.approvalId !== decision.approvalId || card.approval.outcome !== undefined) return
     if (digestFor(card, decision.editedArgs) !== decision.argsDigest) return
     const { approvalId, toolCallId, argsDigest } = decision
-    const base = { type: 'tool_approval_response', approvalId, toolCallId, at: this.host.now(record.runId) } as const
+    const base = {
+      type: 'tool_approval_response',
+      approvalId,
+      toolCallId,
+      at: this.host.now(record.runId),
+    } as const
     if (receipt?.alreadyDecided !== undefined) {
       this.host.apply({ ...base, outcome: receipt.alreadyDecided })
       return

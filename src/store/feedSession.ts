@@ -71,7 +71,8 @@ export class FeedSession {
 
   private adapterFor(event: string | undefined): ToolStreamAdapter | undefined {
     if (this.adapters.length === 1) return this.adapters[0]
-    const named = event === undefined ? undefined : this.adapters.find((one) => one.eventNames?.includes(event))
+    const named =
+      event === undefined ? undefined : this.adapters.find((one) => one.eventNames?.includes(event))
     return named ?? this.adapters.find((one) => one.eventNames === undefined) ?? this.adapters[0]
   }
 

@@ -23,7 +23,8 @@ export class FrameQueue {
     if (isTrusted !== this.isTrusted) this.flush()
     this.isTrusted = isTrusted
     for (const event of events) this.events.push(event)
-    const isDeferred = typeof requestAnimationFrame !== 'undefined' && events.every((event) => DEFERRED.has(event?.type))
+    const isDeferred =
+      typeof requestAnimationFrame !== 'undefined' && events.every((event) => DEFERRED.has(event?.type))
     if (isDeferred) this.schedule()
     else this.flush()
   }

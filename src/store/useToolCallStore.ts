@@ -2,7 +2,7 @@ import { acceptHMRUpdate, defineStore } from 'pinia'
 import { computed, hasInjectionContext, inject } from 'vue'
 import { createToolCallKeys } from '../adapters/keys.js'
 import type { ToolCardData } from '../core/card.js'
-import { applyEventTo } from '../core/cardTarget.js'
+import { applyEventTo } from '../core/applyEventTo.js'
 import { localApprovalId, type ApprovalDecision, type DecisionHandler } from '../core/decision.js'
 import type { ToolEvent, ToolSnapshotEvent } from '../core/events.js'
 import type { ToolIssue, ToolIssueHandler } from '../core/issue.js'
@@ -82,7 +82,11 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
       if (card?.state !== 'args_ready' || card.approval !== undefined) continue
       if (!needsApproval(policy(), card, report)) continue
       const approvalId = localApprovalId(card)
-      applyEventTo(cards, { type: 'tool_approval_request', toolCallId: id, approvalId, at, runId: card.runId }, report)
+      applyEventTo(
+        cards,
+        { type: 'tool_approval_request', toolCallId: id, approvalId, at, runId: card.runId },
+        report,
+      )
     }
   }
 
@@ -93,8 +97,14 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
   /** Lets the policy speak. A piece of text names no tool, so it has nothing to say about it. */
   function prepare(event: ToolEvent, trusted: boolean): ToolEvent {
     if (event?.type === 'tool_args_delta') return event
-    const id = event !== null && typeof event === 'object' && 'toolCallId' in event ? event.toolCallId : undefined
-    return prepareEvent(event, { policy: policy(), trusted, card: id === undefined ? undefined : cards.get(id) })
+    const id =
+      event !== null && typeof event === 'object' && 'toolCallId' in event ? event.toolCallId : undefined
+    return prepareEvent(event, {
+      policy: policy(),
+      trusted,
+      card: id === undefined ? undefined : cards.get(id),
+      onIssue: report,
+    })
   }
 
   /** Whether an event was not seen before. */
@@ -110,7 +120,7 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
     report({
       code: 'sequence_gap',
       message: `Events of run "${runId}" are missing before number ${String(event.seq)}.`,
-      fix: 'Answer the feed\'s request for a snapshot, or resend from the last number.',
+      fix: "Answer the feed's request for a snapshot, or resend from the last number.",
       eventType: event.type,
     })
     feeds.of(runId)?.requestSnapshot?.(runId)

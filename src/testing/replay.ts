@@ -1,7 +1,7 @@
 import { createToolCallKeys, type ToolCallKeys } from '../adapters/keys.js'
 import type { StreamEnd, ToolStreamAdapter } from '../adapters/types.js'
 import type { ToolCardData } from '../core/card.js'
-import { applyEventTo } from '../core/cardTarget.js'
+import { applyEventTo } from '../core/applyEventTo.js'
 import { localApprovalId } from '../core/decision.js'
 import type { ToolEvent } from '../core/events.js'
 import type { ToolIssue } from '../core/issue.js'

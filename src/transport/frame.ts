@@ -10,8 +10,6 @@ export interface StreamFrame {
   readonly id: string | undefined
 }
 
-const JSON_START = /^\s*[[{"\-\dtfn]/
-
 /** A frame from its text. Text that is no JSON (`[DONE]`, a broken frame) is its own data. */
 export function frameOf(text: string, event?: string, id?: string): StreamFrame {
   return { event: event === 'message' || event === '' ? undefined : event, data: parsedOr(text), text, id }
@@ -35,12 +33,18 @@ function isFrame(value: unknown): value is StreamFrame {
 }
 
 function parsedOr(text: string): unknown {
-  if (text === '[DONE]' || !JSON_START.test(text)) return text
+  if (text === '[DONE]' || !mayBeJson(text)) return text
   try {
     return JSON.parse(text)
   } catch {
     return text
   }
+}
+
+/** A throw costs far more than a look at the first character. */
+function mayBeJson(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return first === 0x7b || /^\s*[[{"\-\dtfn]/.test(text)
 }
 
 /**

@@ -65,7 +65,7 @@ describe('laws of every adapter', () => {
         expect(cards).toEqual(replayOnce(create(), frames([pieces.join('')])).cards)
         expect(cards).toMatchObject([{ state: 'args_ready', argsText: pieces.join('') }])
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
   })
 

@@ -16,7 +16,7 @@ const rules: Record<string, Rule> = {
   core: { folders: ['json', 'safety'] },
   adapters: { folders: ['core', 'json', 'safety'] },
   transport: { folders: ['core', 'adapters', 'json', 'safety'], packages: ['eventsource-parser'] },
-  policy: { folders: ['core', 'json', 'safety'] },
+  policy: { folders: ['core', 'json', 'safety'], packages: ['@cfworker/json-schema'] },
   store: {
     folders: ['core', 'json', 'safety', 'adapters', 'transport', 'policy', 'locale'],
     packages: ['vue', 'pinia', '@vueuse/core', '@vue/devtools-api'],

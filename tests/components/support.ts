@@ -51,7 +51,7 @@ export function mountWith(component: AnyComponent, options: Options = {}): Mount
     store,
     issues,
     text: () => root().textContent ?? '',
-    slot: (name) => root().querySelector<HTMLElement>(`[data-slot="${name}"]`),
+    slot: (name) => root().querySelector(`[data-slot="${name}"]`) as HTMLElement | null,
     button: (name) =>
       [...root().querySelectorAll('button')].find((button) =>
         name.test(button.getAttribute('aria-label') ?? button.textContent ?? ''),

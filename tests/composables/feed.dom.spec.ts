@@ -3,7 +3,8 @@ import { createPinia, type Pinia } from 'pinia'
 import { describe, expect, it } from 'vitest'
 import { defineComponent, nextTick, shallowRef, type Ref } from 'vue'
 import { createOpenAiChatAdapter, createUnifiedAdapter } from '../../src/adapters/index.js'
-import { useToolFeed, type ToolFeed, type ToolFeedOptions } from '../../src/composables/useToolFeed.js'
+import type { ToolFeed, ToolFeedOptions } from '../../src/composables/toolFeedTypes.js'
+import { useToolFeed } from '../../src/composables/useToolFeed.js'
 import type { ToolEvent } from '../../src/core/events.js'
 import { useToolCallStore } from '../../src/store/useToolCallStore.js'
 import type { StreamSource } from '../../src/transport/openSource.js'
@@ -35,7 +36,10 @@ function use(
 const sse = (...frames: readonly [event: string | undefined, data: unknown][]): Response =>
   new Response(
     frames
-      .map(([event, data]) => `${event === undefined ? '' : `event: ${event}\n`}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`)
+      .map(
+        ([event, data]) =>
+          `${event === undefined ? '' : `event: ${event}\n`}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`,
+      )
       .join(''),
     { headers: { 'content-type': 'text/event-stream' } },
   )
@@ -45,8 +49,12 @@ const chunk = (delta: object, finish: string | null = null, id = 'r1'): object =
   object: 'chat.completion.chunk',
   choices: [{ index: 0, delta, finish_reason: finish }],
 })
-const call = (args: string, more: object = {}): object => ({ tool_calls: [{ index: 0, function: { arguments: args }, ...more }] })
-const opening = chunk(call('{"q":', { id: 'call_a', type: 'function', function: { name: 'search', arguments: '{"q":' } }))
+const call = (args: string, more: object = {}): object => ({
+  tool_calls: [{ index: 0, function: { arguments: args }, ...more }],
+})
+const opening = chunk(
+  call('{"q":', { id: 'call_a', type: 'function', function: { name: 'search', arguments: '{"q":' } }),
+)
 const whole: [undefined, unknown][] = [
   [undefined, opening],
   [undefined, chunk(call('"x"}'))],
@@ -66,7 +74,12 @@ describe('reading', () => {
     expect(feed.status.value).toBe('closed')
     expect(store.idsOfRun('run-1')).toEqual(['call_a'])
     const card = store.card('call_a')
-    expect(card).toMatchObject({ state: 'args_ready', toolName: 'search', argsText: '{"q":"x"}', runId: 'run-1' })
+    expect(card).toMatchObject({
+      state: 'args_ready',
+      toolName: 'search',
+      argsText: '{"q":"x"}',
+      runId: 'run-1',
+    })
     expect(card?.startedAt).toBeTypeOf('number')
   })
 
@@ -85,8 +98,14 @@ describe('reading', () => {
   it('two adapters share one response by event name, and the run waits while a call is open', async () => {
     const events: ToolEvent[] = []
     const { feed, store } = use(
-      sse(...whole, ['tool-event', { type: 'tool_approval_request', toolCallId: 'call_a', approvalId: 'p1' }]),
-      { adapter: [createOpenAiChatAdapter(), createUnifiedAdapter({ eventNames: ['tool-event'] })], onEvent: (event) => events.push(event) },
+      sse(...whole, [
+        'tool-event',
+        { type: 'tool_approval_request', toolCallId: 'call_a', approvalId: 'p1' },
+      ]),
+      {
+        adapter: [createOpenAiChatAdapter(), createUnifiedAdapter({ eventNames: ['tool-event'] })],
+        onEvent: (event) => events.push(event),
+      },
     )
     await settled(feed)
     expect(store.card('call_a')?.state).toBe('waiting_approval')
@@ -97,7 +116,13 @@ describe('reading', () => {
   it('the key table outlives a response: the same id in the next one is another call', async () => {
     const { feed, store } = use(undefined, { adapter: createOpenAiChatAdapter() })
     await feed.open(sse(...whole))
-    const second = whole.map(([, data]) => [undefined, typeof data === 'string' ? data : { ...(data as object), id: 'r2' }] as [undefined, unknown])
+    const second = whole.map(
+      ([, data]) =>
+        [undefined, typeof data === 'string' ? data : { ...(data as object), id: 'r2' }] as [
+          undefined,
+          unknown,
+        ],
+    )
     await feed.open(sse(...second))
     expect(store.ids).toEqual(['call_a', 'call_a~2'])
     await feed.open(sse(...second))
@@ -116,7 +141,9 @@ describe('reading', () => {
 
   it('an HTTP error has its words and a fix, and nothing throws', async () => {
     const codes: string[] = []
-    const { feed } = use(new Response('no', { status: 503 }), { onIssue: (issue) => codes.push(`${issue.code} ${String(issue.fix)}`) })
+    const { feed } = use(new Response('no', { status: 503 }), {
+      onIssue: (issue) => codes.push(`${issue.code} ${String(issue.fix)}`),
+    })
     await settled(feed)
     expect(feed.status.value).toBe('error')
     expect(feed.error.value?.message).toMatch(/503/)
@@ -135,7 +162,8 @@ describe('stopping', () => {
 
   it('settles what is open as aborted', async () => {
     const { feed, store } = use(endless(), { adapter: createOpenAiChatAdapter() })
-    for (let turn = 0; turn < 100 && store.ids.length === 0; turn += 1) await new Promise((resolve) => setTimeout(resolve, 5))
+    for (let turn = 0; turn < 100 && store.ids.length === 0; turn += 1)
+      await new Promise((resolve) => setTimeout(resolve, 5))
     feed.stop()
     expect(feed.status.value).toBe('stopped')
     expect(store.card('call_a')).toMatchObject({ state: 'cancelled', endReason: 'aborted' })
@@ -144,7 +172,8 @@ describe('stopping', () => {
 
   it('happens by itself when the scope ends', async () => {
     const { store, unmount } = use(endless(), { adapter: createOpenAiChatAdapter() })
-    for (let turn = 0; turn < 100 && store.ids.length === 0; turn += 1) await new Promise((resolve) => setTimeout(resolve, 5))
+    for (let turn = 0; turn < 100 && store.ids.length === 0; turn += 1)
+      await new Promise((resolve) => setTimeout(resolve, 5))
     unmount()
     expect(store.card('call_a')?.state).toBe('cancelled')
   })
@@ -164,7 +193,11 @@ describe('stopping', () => {
 })
 
 describe('two feeds', () => {
-  const delta = (partialJson: string): ToolEvent => ({ type: 'tool_args_delta', toolCallId: 'a', partialJson })
+  const delta = (partialJson: string): ToolEvent => ({
+    type: 'tool_args_delta',
+    toolCallId: 'a',
+    partialJson,
+  })
   const start: ToolEvent = { type: 'tool_call_start', toolCallId: 'a', toolName: 'run' }
 
   it('of one run: the later takes over', () => {

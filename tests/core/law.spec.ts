@@ -13,39 +13,109 @@ const args = fc.constantFrom({ n: 1 }, { n: 2 }, { deep: { list: [1, { x: 'y' }]
 const piece = fc.constantFrom('', '{', '"n"', ':1', '}', '{"n":1}')
 
 const anyEvent: fc.Arbitrary<ToolEvent> = fc.oneof(
-  fc.record({ type: fc.constant('tool_call_start' as const), toolCallId: id, toolName: fc.constantFrom('', 'x', 'y') }),
-  fc.record({ type: fc.constant('tool_call_start' as const), toolCallId: id, toolName: fc.constant('x'), restart: fc.constant(true) }),
-  fc.record({ type: fc.constant('tool_call_named' as const), toolCallId: id, toolName: fc.constantFrom('x', 'z') }),
+  fc.record({
+    type: fc.constant('tool_call_start' as const),
+    toolCallId: id,
+    toolName: fc.constantFrom('', 'x', 'y'),
+  }),
+  fc.record({
+    type: fc.constant('tool_call_start' as const),
+    toolCallId: id,
+    toolName: fc.constant('x'),
+    restart: fc.constant(true),
+  }),
+  fc.record({
+    type: fc.constant('tool_call_named' as const),
+    toolCallId: id,
+    toolName: fc.constantFrom('x', 'z'),
+  }),
   fc.record({ type: fc.constant('tool_args_delta' as const), toolCallId: id, partialJson: piece }),
-  fc.record({ type: fc.constant('tool_args_delta' as const), toolCallId: id, partialJson: piece, offset: fc.nat(12) }),
-  fc.record({ type: fc.constant('tool_args_delta' as const), toolCallId: id, partialJson: piece, replace: fc.constant(true) }),
-  fc.record({ type: fc.constant('tool_args_progress' as const), toolCallId: id, toolName: fc.constant('x'), charsAccumulated: fc.nat(99) }),
-  fc.record({ type: fc.constant('tool_call_ready' as const), toolCallId: id, args, toolName: fc.constantFrom('', 'x') }),
+  fc.record({
+    type: fc.constant('tool_args_delta' as const),
+    toolCallId: id,
+    partialJson: piece,
+    offset: fc.nat(12),
+  }),
+  fc.record({
+    type: fc.constant('tool_args_delta' as const),
+    toolCallId: id,
+    partialJson: piece,
+    replace: fc.constant(true),
+  }),
+  fc.record({
+    type: fc.constant('tool_args_progress' as const),
+    toolCallId: id,
+    toolName: fc.constant('x'),
+    charsAccumulated: fc.nat(99),
+  }),
+  fc.record({
+    type: fc.constant('tool_call_ready' as const),
+    toolCallId: id,
+    args,
+    toolName: fc.constantFrom('', 'x'),
+  }),
   fc.record({ type: fc.constant('tool_approval_request' as const), toolCallId: id, approvalId }),
   fc.record({ type: fc.constant('tool_approval_response' as const), approvalId, approved: fc.boolean() }),
-  fc.record({ type: fc.constant('tool_approval_response' as const), toolCallId: id, approvalId, outcome: fc.constantFrom('answered' as const, 'cancelled' as const, 'approved' as const) }),
+  fc.record({
+    type: fc.constant('tool_approval_response' as const),
+    toolCallId: id,
+    approvalId,
+    outcome: fc.constantFrom('answered' as const, 'cancelled' as const, 'approved' as const),
+  }),
   fc.record({ type: fc.constant('tool_approval_withdrawn' as const), toolCallId: id, approvalId }),
   fc.record({ type: fc.constant('tool_execution_start' as const), toolCallId: id }),
-  fc.record({ type: fc.constant('tool_output_delta' as const), toolCallId: id, text: fc.constantFrom('', 'o') }),
-  fc.record({ type: fc.constant('tool_result' as const), toolCallId: id, result: fc.constantFrom(0, '', false, null, { ok: true }) }),
-  fc.record({ type: fc.constant('tool_error' as const), toolCallId: id, errorCode: fc.constantFrom('boom', 'args_truncated') }),
+  fc.record({
+    type: fc.constant('tool_output_delta' as const),
+    toolCallId: id,
+    text: fc.constantFrom('', 'o'),
+  }),
+  fc.record({
+    type: fc.constant('tool_result' as const),
+    toolCallId: id,
+    result: fc.constantFrom(0, '', false, null, { ok: true }),
+  }),
+  fc.record({
+    type: fc.constant('tool_error' as const),
+    toolCallId: id,
+    errorCode: fc.constantFrom('boom', 'args_truncated'),
+  }),
   fc.record({ type: fc.constant('tool_denied' as const), toolCallId: id }),
-  fc.record({ type: fc.constant('tool_cancelled' as const), toolCallId: id, endReason: fc.constantFrom('aborted' as const, 'interrupted' as const) }),
+  fc.record({
+    type: fc.constant('tool_cancelled' as const),
+    toolCallId: id,
+    endReason: fc.constantFrom('aborted' as const, 'interrupted' as const),
+  }),
   fc.record({ type: fc.constant('tool_retry' as const), toolCallId: id }),
   fc.record({ type: fc.constant('tool_discarded' as const), toolCallId: id }),
-  fc.record({ type: fc.constant('run_finished' as const), runId: fc.constant('default'), outcome: fc.constantFrom('completed' as const, 'waiting' as const, 'aborted' as const) }),
+  fc.record({
+    type: fc.constant('run_finished' as const),
+    runId: fc.constant('default'),
+    outcome: fc.constantFrom('completed' as const, 'waiting' as const, 'aborted' as const),
+  }),
   fc.record({ type: fc.constant('text_delta' as const), text: fc.constant('hi') }),
   fc.record({
     type: fc.constant('tool_snapshot' as const),
     runId: fc.constant('default'),
     epoch: fc.constantFrom('e1', 'e2'),
-    cards: fc.array(fc.record({ toolCallId: id, toolName: fc.constant('x'), state: fc.constantFrom('args_ready' as const, 'executing' as const, 'succeeded' as const), args }), { maxLength: 2 }),
+    cards: fc.array(
+      fc.record({
+        toolCallId: id,
+        toolName: fc.constant('x'),
+        state: fc.constantFrom('args_ready' as const, 'executing' as const, 'succeeded' as const),
+        args,
+      }),
+      { maxLength: 2 },
+    ),
   }),
 )
 
 const stream = fc
   .array(anyEvent, { maxLength: 40 })
-  .map((events) => events.map((event, index): ToolEvent => ({ ...event, at: 1_000 + index, seq: index, epoch: 'e1' }) as ToolEvent))
+  .map((events) =>
+    events.map(
+      (event, index): ToolEvent => ({ ...event, at: 1_000 + index, seq: index, epoch: 'e1' }) as ToolEvent,
+    ),
+  )
 
 function fold(events: readonly ToolEvent[]): ToolCards {
   let cards: ToolCards = new Map()
@@ -82,24 +152,40 @@ describe('one stream, one outcome', () => {
     },
   )
 
-  test.prop([fc.string({ minLength: 1, maxLength: 60 }), fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1 }), fc.boolean()])(
-    'any cutting of the argument text gives the same card',
-    (text, sizes, withOffsets) => {
-      const pieces: ToolEvent[] = []
-      for (let offset = 0, turn = 0; offset < text.length; turn += 1) {
-        const size = sizes[turn % sizes.length] ?? 1
-        const partialJson = text.slice(offset, offset + size)
-        pieces.push({ type: 'tool_args_delta', toolCallId: 'a', partialJson, ...(withOffsets ? { offset } : {}) })
-        offset += size
-      }
-      const begin: ToolEvent = { type: 'tool_call_start', toolCallId: 'a', toolName: 'x' }
-      const whole: ToolEvent = { type: 'tool_args_delta', toolCallId: 'a', partialJson: text, ...(withOffsets ? { offset: 0 } : {}) }
-      expect(plain(fold([begin, ...pieces]))).toEqual(plain(fold([begin, whole])))
-      expect(plain(applyToolEvents(new Map(), coalesceToolEvents([begin, ...pieces, ...pieces.filter(() => withOffsets)])))).toEqual(
-        plain(fold([begin, whole])),
-      )
-    },
-  )
+  test.prop([
+    fc.string({ minLength: 1, maxLength: 60 }),
+    fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+    fc.boolean(),
+  ])('any cutting of the argument text gives the same card', (text, sizes, withOffsets) => {
+    const pieces: ToolEvent[] = []
+    for (let offset = 0, turn = 0; offset < text.length; turn += 1) {
+      const size = sizes[turn % sizes.length] ?? 1
+      const partialJson = text.slice(offset, offset + size)
+      pieces.push({
+        type: 'tool_args_delta',
+        toolCallId: 'a',
+        partialJson,
+        ...(withOffsets ? { offset } : {}),
+      })
+      offset += size
+    }
+    const begin: ToolEvent = { type: 'tool_call_start', toolCallId: 'a', toolName: 'x' }
+    const whole: ToolEvent = {
+      type: 'tool_args_delta',
+      toolCallId: 'a',
+      partialJson: text,
+      ...(withOffsets ? { offset: 0 } : {}),
+    }
+    expect(plain(fold([begin, ...pieces]))).toEqual(plain(fold([begin, whole])))
+    expect(
+      plain(
+        applyToolEvents(
+          new Map(),
+          coalesceToolEvents([begin, ...pieces, ...pieces.filter(() => withOffsets)]),
+        ),
+      ),
+    ).toEqual(plain(fold([begin, whole])))
+  })
 })
 
 describe('purity', () => {
@@ -147,7 +233,8 @@ describe('what is over stays over', () => {
       const next = applyToolEvent(cards, event)
       if (event.type !== 'tool_retry' && event.type !== 'tool_snapshot')
         for (const [key, card] of cards)
-          if (isTerminalState(card.state)) expect(isTerminalState(next.get(key)?.state ?? 'planned')).toBe(true)
+          if (isTerminalState(card.state))
+            expect(isTerminalState(next.get(key)?.state ?? 'planned')).toBe(true)
       cards = next
     }
   })

@@ -8,7 +8,11 @@ import { cardIn, ID, PATH_TO, ready, request, start } from './samples.js'
 
 const NONE: ToolCards = new Map()
 
-function run(...events: readonly ToolEvent[]): { card: ToolCardData | undefined; cards: ToolCards; codes: string[] } {
+function run(...events: readonly ToolEvent[]): {
+  card: ToolCardData | undefined
+  cards: ToolCards
+  codes: string[]
+} {
   const codes: string[] = []
   const cards = applyToolEvents(NONE, events, (issue) => codes.push(issue.code))
   return { card: cards.get(ID), cards, codes }
@@ -37,7 +41,9 @@ describe('arguments while they arrive', () => {
   })
 
   it('an overlap is trimmed, a conflict keeps the first text, a gap is dropped', () => {
-    expect(run(start, delta('{"n"', { offset: 0 }), delta('"n":1', { offset: 1 })).card?.partialJson).toBe('{"n":1')
+    expect(run(start, delta('{"n"', { offset: 0 }), delta('"n":1', { offset: 1 })).card?.partialJson).toBe(
+      '{"n":1',
+    )
     const conflict = run(start, delta('{"n"', { offset: 0 }), delta('"m":1', { offset: 1 }))
     expect(conflict.card?.partialJson).toBe('{"n":1')
     expect(conflict.codes).toEqual(['args_conflict'])
@@ -74,11 +80,12 @@ describe('arguments while they arrive', () => {
   })
 
   it('text arguments are kept as the string', () => {
-    const card = run(
-      { ...start, argsFormat: 'text' } as ToolEvent,
-      delta('SELECT 1'),
-      { type: 'tool_call_ready', toolCallId: ID, args: 'SELECT 1', argsText: 'SELECT 1' },
-    ).card
+    const card = run({ ...start, argsFormat: 'text' } as ToolEvent, delta('SELECT 1'), {
+      type: 'tool_call_ready',
+      toolCallId: ID,
+      args: 'SELECT 1',
+      argsText: 'SELECT 1',
+    }).card
     expect(card).toMatchObject({ argsFormat: 'text', args: 'SELECT 1', state: 'args_ready' })
   })
 })
@@ -98,13 +105,25 @@ describe('ready', () => {
 
   it('with equal arguments in another key order changes nothing', () => {
     const first = run(start, { ...ready, args: { a: 1, b: 2 }, argsText: '{"a":1,"b":2}' } as ToolEvent).cards
-    const again = applyToolEvent(first, { ...ready, args: { b: 2, a: 1 }, argsText: '{ "b": 2, "a": 1 }' } as ToolEvent)
+    const again = applyToolEvent(first, {
+      ...ready,
+      args: { b: 2, a: 1 },
+      argsText: '{ "b": 2, "a": 1 }',
+    } as ToolEvent)
     expect(again).toBe(first)
   })
 
   it('with other arguments asks anew and says so', () => {
-    const { card, codes } = run(start, ready, request, { ...ready, args: { n: 2 }, argsText: '{"n":2}' } as ToolEvent)
-    expect(card).toMatchObject({ state: 'waiting_approval', args: { n: 2 }, approval: { status: 'pending', changes: 1 } })
+    const { card, codes } = run(start, ready, request, {
+      ...ready,
+      args: { n: 2 },
+      argsText: '{"n":2}',
+    } as ToolEvent)
+    expect(card).toMatchObject({
+      state: 'waiting_approval',
+      args: { n: 2 },
+      approval: { status: 'pending', changes: 1 },
+    })
     expect(codes).toEqual(['args_changed'])
   })
 
@@ -115,20 +134,37 @@ describe('ready', () => {
       args: JSON.parse(text) as unknown,
       argsText: text,
     })
-    const { card, codes } = run(start, big('{"id":9007199254740993}'), request, big('{"id":9007199254740992}'))
+    const { card, codes } = run(
+      start,
+      big('{"id":9007199254740993}'),
+      request,
+      big('{"id":9007199254740992}'),
+    )
     expect(codes).toEqual(['args_changed'])
     expect(card?.argsText).toBe('{"id":9007199254740992}')
   })
 
   it('while approved but not started goes back to the question; once started it is refused', () => {
-    const approved: ToolEvent = { type: 'tool_approval_response', toolCallId: ID, approvalId: 'p1', approved: true }
+    const approved: ToolEvent = {
+      type: 'tool_approval_response',
+      toolCallId: ID,
+      approvalId: 'p1',
+      approved: true,
+    }
     const other = { ...ready, args: { n: 2 }, argsText: '{"n":2}' } as ToolEvent
     expect(run(start, ready, request, approved, other).card).toMatchObject({
       state: 'waiting_approval',
       args: { n: 2 },
       approval: { status: 'pending', changes: 1 },
     })
-    const begun = run(start, ready, request, approved, { type: 'tool_execution_start', toolCallId: ID, at: 9 }, other)
+    const begun = run(
+      start,
+      ready,
+      request,
+      approved,
+      { type: 'tool_execution_start', toolCallId: ID, at: 9 },
+      other,
+    )
     expect(begun.card).toMatchObject({ state: 'executing', args: { n: 1 } })
     expect(begun.codes).toEqual(['args_changed_while_executing'])
   })
@@ -148,8 +184,17 @@ describe('names', () => {
     expect(run(nameless, named('refund')).card?.toolName).toBe('refund')
     expect(run(nameless, ready, named('refund')).codes).toEqual([])
     const renamed = run(start, ready, request, named('delete_all'))
-    expect(renamed.card).toMatchObject({ toolName: 'delete_all', approval: { status: 'pending', changes: 1 } })
+    expect(renamed.card).toMatchObject({
+      toolName: 'delete_all',
+      approval: { status: 'pending', changes: 1 },
+    })
     expect(renamed.codes).toEqual(['name_changed'])
+  })
+
+  it('the risk of a refused name does not come in with it', () => {
+    const running = run({ ...start, riskLevel: 'high' } as ToolEvent, ready, { type: 'tool_execution_start', toolCallId: ID })
+    const disguise = { ...start, toolName: 'search', riskLevel: 'low', permission: 'read' } as ToolEvent
+    expect(applyToolEvent(running.cards, disguise).get(ID)).toMatchObject({ toolName: 'refund', riskLevel: 'high' })
   })
 })
 
@@ -165,7 +210,12 @@ describe('approval', () => {
   })
 
   it('of another question is refused', () => {
-    const { card, codes } = run(start, ready, request, answer({ approvalId: 'p0', toolCallId: ID, approved: true }))
+    const { card, codes } = run(
+      start,
+      ready,
+      request,
+      answer({ approvalId: 'p0', toolCallId: ID, approved: true }),
+    )
     expect(card?.state).toBe('waiting_approval')
     expect(codes).toEqual(['approval_unknown'])
   })
@@ -234,7 +284,12 @@ describe('the end of a call', () => {
   })
 
   it('a result of a denied call is kept as a warning', () => {
-    const { card, codes } = run(...PATH_TO.denied, { type: 'tool_result', toolCallId: ID, result: 'ran', at: 9 })
+    const { card, codes } = run(...PATH_TO.denied, {
+      type: 'tool_result',
+      toolCallId: ID,
+      result: 'ran',
+      at: 9,
+    })
     expect(card).toMatchObject({ state: 'denied', lateResult: { result: 'ran', at: 9 } })
     expect(codes).toEqual(['result_after_denial'])
   })
@@ -250,7 +305,12 @@ describe('the end of a call', () => {
   it('a retry keeps the arguments, clears the rest and needs a person again', () => {
     const failed = run(start, ready, request, { type: 'tool_error', toolCallId: ID, errorCode: 'timeout' })
     const retried = applyToolEvent(failed.cards, { type: 'tool_retry', toolCallId: ID })
-    expect(retried.get(ID)).toMatchObject({ state: 'args_ready', attempt: 2, args: { n: 1 }, approvalRequired: true })
+    expect(retried.get(ID)).toMatchObject({
+      state: 'args_ready',
+      attempt: 2,
+      args: { n: 1 },
+      approvalRequired: true,
+    })
     expect(retried.get(ID)).not.toHaveProperty('errorCode')
     expect(retried.get(ID)).not.toHaveProperty('approval')
     expect(explainToolEvent(retried, { type: 'tool_execution_start', toolCallId: ID })?.code).toBe(
@@ -259,18 +319,25 @@ describe('the end of a call', () => {
   })
 
   it('arguments that were never complete cannot be tried again', () => {
-    const { cards } = run(start, delta('{"n":1}'), { type: 'tool_error', toolCallId: ID, errorCode: 'timeout' })
+    const { cards } = run(start, delta('{"n":1}'), {
+      type: 'tool_error',
+      toolCallId: ID,
+      errorCode: 'timeout',
+    })
     expect(explainToolEvent(cards, { type: 'tool_retry', toolCallId: ID })?.code).toBe('retry_refused')
   })
 
   it('a question nobody answered is not pending on a card that is over', () => {
-    expect(run(start, ready, request, { type: 'run_finished', runId: 'r', outcome: 'aborted' }).card).toMatchObject({
+    expect(
+      run(start, ready, request, { type: 'run_finished', runId: 'r', outcome: 'aborted' }).card,
+    ).toMatchObject({
       state: 'cancelled',
       endReason: 'aborted',
       approval: { status: 'withdrawn' },
     })
     expect(
-      run(start, ready, request, { type: 'tool_cancelled', toolCallId: ID, endReason: 'approval_expired' }).card,
+      run(start, ready, request, { type: 'tool_cancelled', toolCallId: ID, endReason: 'approval_expired' })
+        .card,
     ).toMatchObject({ approval: { status: 'expired' } })
   })
 })
@@ -306,7 +373,11 @@ describe('runs and steps', () => {
       { type: 'tool_call_start', toolCallId: 'real', toolName: 'search', replaces: 'slot-0' },
     ])
     expect([...cards.keys()]).toEqual(['real', 'slot-1'])
-    expect(cards.get('real')).toMatchObject({ toolCallId: 'real', charsAccumulated: 5, state: 'streaming_args' })
+    expect(cards.get('real')).toMatchObject({
+      toolCallId: 'real',
+      charsAccumulated: 5,
+      state: 'streaming_args',
+    })
   })
 })
 
@@ -315,24 +386,34 @@ describe('snapshots', () => {
     ({ type: 'tool_snapshot', runId: 'r', epoch: 'e1', cards: [], ...more }) as ToolEvent
 
   it('restore cards, keep our start where the server has none, and end what they lack', () => {
-    const { cards, codes } = run(start, { ...start, toolCallId: 'b', at: 50 } as ToolEvent, snapshot({
-      cards: [{ toolCallId: 'b', toolName: 'x', state: 'executing', args: { q: 1 } }, { toolCallId: '' }],
-    }))
+    const { cards, codes } = run(
+      start,
+      { ...start, toolCallId: 'b', at: 50 } as ToolEvent,
+      snapshot({
+        cards: [{ toolCallId: 'b', toolName: 'x', state: 'executing', args: { q: 1 } }, { toolCallId: '' }],
+      }),
+    )
     expect(cards.get('b')).toMatchObject({ state: 'executing', startedAt: 50, runId: 'r', attempt: 1 })
     expect(cards.get(ID)).toMatchObject({ state: 'cancelled', endReason: 'interrupted' })
     expect(codes).toEqual(['snapshot_invalid'])
   })
 
   it('of the same epoch never reopen what is over; a newer epoch does', () => {
-    const numbered = PATH_TO.succeeded.map((event, index) => ({ ...event, seq: index, epoch: 'e1' }) as ToolEvent)
+    const numbered = PATH_TO.succeeded.map(
+      (event, index) => ({ ...event, seq: index, epoch: 'e1' }) as ToolEvent,
+    )
     const card = { toolCallId: ID, toolName: 'refund', state: 'executing', args: {} }
     expect(run(...numbered, snapshot({ cards: [card] })).card?.state).toBe('succeeded')
     expect(run(...numbered, snapshot({ cards: [card], epoch: 'e2' })).card?.state).toBe('executing')
   })
 
   it('spare cards that began after they were asked for', () => {
-    expect(run({ ...start, at: 200 } as ToolEvent, snapshot({ requestedAt: 100 })).card?.state).toBe('planned')
-    expect(run({ ...start, at: 50 } as ToolEvent, snapshot({ requestedAt: 100 })).card?.state).toBe('cancelled')
+    expect(run({ ...start, at: 200 } as ToolEvent, snapshot({ requestedAt: 100 })).card?.state).toBe(
+      'planned',
+    )
+    expect(run({ ...start, at: 50 } as ToolEvent, snapshot({ requestedAt: 100 })).card?.state).toBe(
+      'cancelled',
+    )
   })
 })
 
@@ -345,11 +426,18 @@ describe('coalescing', () => {
       start,
       delta('c', { seq: 3 }),
     ])
-    expect(joined).toEqual([delta('ab', { at: 1, seq: 2 }), { type: 'text_delta', text: 'hi' }, start, delta('c', { seq: 3 })])
+    expect(joined).toEqual([
+      delta('ab', { at: 1, seq: 2 }),
+      { type: 'text_delta', text: 'hi' },
+      start,
+      delta('c', { seq: 3 }),
+    ])
   })
 
   it('a replace drops the pieces before it; a gap in offsets is not joined', () => {
-    expect(coalesceToolEvents([delta('a'), delta('xyz', { replace: true })])).toEqual([delta('xyz', { replace: true })])
+    expect(coalesceToolEvents([delta('a'), delta('xyz', { replace: true })])).toEqual([
+      delta('xyz', { replace: true }),
+    ])
     const apart = [delta('ab', { offset: 0 }), delta('c', { offset: 5 })]
     expect(coalesceToolEvents(apart)).toBe(apart)
   })

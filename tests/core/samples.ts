@@ -7,8 +7,21 @@ import type { TransitionRow } from '../../src/core/transitions.js'
 export const ID = 'call_1'
 const at = 1_000
 
-export const start: ToolEvent = { type: 'tool_call_start', toolCallId: ID, toolName: 'refund', runId: 'r', stepId: 's', at }
-export const ready: ToolEvent = { type: 'tool_call_ready', toolCallId: ID, args: { n: 1 }, argsText: '{"n":1}', at }
+export const start: ToolEvent = {
+  type: 'tool_call_start',
+  toolCallId: ID,
+  toolName: 'refund',
+  runId: 'r',
+  stepId: 's',
+  at,
+}
+export const ready: ToolEvent = {
+  type: 'tool_call_ready',
+  toolCallId: ID,
+  args: { n: 1 },
+  argsText: '{"n":1}',
+  at,
+}
 export const request: ToolEvent = { type: 'tool_approval_request', toolCallId: ID, approvalId: 'p1', at }
 const execution: ToolEvent = { type: 'tool_execution_start', toolCallId: ID, at }
 
@@ -36,13 +49,44 @@ export const EVENT_OF: Record<TransitionRow, ToolEvent> = {
   tool_call_start: { type: 'tool_call_start', toolCallId: ID, toolName: 'refund' },
   tool_call_named: { type: 'tool_call_named', toolCallId: ID, toolName: 'refund_all' },
   tool_args_delta: { type: 'tool_args_delta', toolCallId: ID, partialJson: '{"n":' },
-  tool_args_progress: { type: 'tool_args_progress', toolCallId: ID, toolName: 'refund', charsAccumulated: 42 },
-  tool_call_ready: { type: 'tool_call_ready', toolCallId: ID, toolName: 'refund', args: { n: 1 }, argsText: '{"n":1}' },
+  tool_args_progress: {
+    type: 'tool_args_progress',
+    toolCallId: ID,
+    toolName: 'refund',
+    charsAccumulated: 42,
+  },
+  tool_call_ready: {
+    type: 'tool_call_ready',
+    toolCallId: ID,
+    toolName: 'refund',
+    args: { n: 1 },
+    argsText: '{"n":1}',
+  },
   tool_approval_request: { type: 'tool_approval_request', toolCallId: ID, approvalId: 'p2' },
-  'tool_approval_response:approved': { type: 'tool_approval_response', toolCallId: ID, approvalId: 'p1', approved: true },
-  'tool_approval_response:denied': { type: 'tool_approval_response', toolCallId: ID, approvalId: 'p1', approved: false },
-  'tool_approval_response:answered': { type: 'tool_approval_response', toolCallId: ID, approvalId: 'p1', outcome: 'answered' },
-  'tool_approval_response:cancelled': { type: 'tool_approval_response', toolCallId: ID, approvalId: 'p1', outcome: 'cancelled' },
+  'tool_approval_response:approved': {
+    type: 'tool_approval_response',
+    toolCallId: ID,
+    approvalId: 'p1',
+    approved: true,
+  },
+  'tool_approval_response:denied': {
+    type: 'tool_approval_response',
+    toolCallId: ID,
+    approvalId: 'p1',
+    approved: false,
+  },
+  'tool_approval_response:answered': {
+    type: 'tool_approval_response',
+    toolCallId: ID,
+    approvalId: 'p1',
+    outcome: 'answered',
+  },
+  'tool_approval_response:cancelled': {
+    type: 'tool_approval_response',
+    toolCallId: ID,
+    approvalId: 'p1',
+    outcome: 'cancelled',
+  },
   tool_approval_withdrawn: { type: 'tool_approval_withdrawn', toolCallId: ID, approvalId: 'p1' },
   tool_execution_start: { type: 'tool_execution_start', toolCallId: ID },
   tool_output_delta: { type: 'tool_output_delta', toolCallId: ID, text: 'line' },

@@ -85,7 +85,8 @@ describe('the table as data', () => {
   for (const row of ROWS) {
     for (const column of TRANSITION_COLUMNS) {
       it(`${row} on ${column} does what its cell says`, () => {
-        const cell: { effect: string; to?: string; issue?: string; endReason?: string } = TRANSITIONS[row][column]
+        const cell: { effect: string; to?: string; issue?: string; endReason?: string } =
+          TRANSITIONS[row][column]
         const card = column === 'absent' ? undefined : cardIn(column)
         const codes: string[] = []
         const next = reduceToolCard(card, EVENT_OF[row], (issue) => codes.push(issue.code))
@@ -93,7 +94,8 @@ describe('the table as data', () => {
         if (cell.effect === 'remove') expect(next).toBeUndefined()
         if (cell.to !== undefined && next !== card) expect(next?.state).toBe(cell.to)
         if (cell.endReason !== undefined && next !== card) expect(next?.endReason).toBe(cell.endReason)
-        if (cell.issue !== undefined && (cell.effect === 'refuse' || next !== card)) expect(codes).toContain(cell.issue)
+        if (cell.issue !== undefined && (cell.effect === 'refuse' || next !== card))
+          expect(codes).toContain(cell.issue)
       })
     }
   }

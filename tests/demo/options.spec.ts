@@ -12,14 +12,13 @@ const protocols = { names: ['openai-chat', 'anthropic'], isKnown: known }
 
 describe('the command line', () => {
   it('needs nothing', () => {
-    expect(parseOptions([], protocols)).toEqual({ port: 5180, protocol: 'auto' })
+    expect(parseOptions([], protocols)).toEqual({ port: 5180 })
   })
 
   it('takes values behind a space or an equals sign', () => {
     expect(parseOptions(['--port=0', '--replay', 'a=b.sse', '--protocol', 'anthropic'], protocols)).toEqual({
       port: 0,
-      replay: 'a=b.sse',
-      protocol: 'anthropic',
+      replay: { file: 'a=b.sse', protocol: 'anthropic' },
     })
   })
 
@@ -29,8 +28,9 @@ describe('the command line', () => {
     [['--port', '70000'], 'number from 0 to 65535, not 70000'],
     [
       ['--replay', 'x.sse', '--protocol', 'opneai'],
-      'Unknown protocol: opneai. Use auto or one of: openai-chat, anthropic.',
+      'Unknown protocol: opneai. Use one of: openai-chat, anthropic.',
     ],
+    [['--replay', 'x.sse'], '--replay needs --protocol NAME: one of openai-chat, anthropic.'],
     [['--protocol', 'anthropic'], 'name one with --replay FILE'],
   ])('says what to do about %j', (argv, words) => {
     expect(() => parseOptions(argv, protocols)).toThrow(words)
@@ -47,7 +47,7 @@ describe('a recording', () => {
   async function read(name: string, text: string) {
     const path = join(folder, name)
     await writeFile(path, text)
-    const { contentType, pieces } = readRecording(path, 'auto')
+    const { contentType, pieces } = readRecording(path, 'anthropic')
     return { contentType, texts: pieces.map((piece) => piece.text) }
   }
 
@@ -80,7 +80,7 @@ describe('a recording', () => {
   })
 
   it('says what to do about files that are none', async () => {
-    expect(() => readRecording(join(folder, 'none.sse'), 'auto')).toThrow('There is no file')
+    expect(() => readRecording(join(folder, 'none.sse'), 'anthropic')).toThrow('There is no file')
     await expect(read('a.txt', 'x')).rejects.toThrow('name a .sse, .ndjson, .jsonl or .json file')
     await expect(read('a.sse', '')).rejects.toThrow('is empty')
     await expect(read('a.json', '{')).rejects.toThrow('is no JSON')

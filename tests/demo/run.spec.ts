@@ -156,8 +156,12 @@ describe('every scenario on every wire', () => {
       'run_finished',
     ])
     answer(run, 'approved')
-    const names = [...run.resume()].map(({ event }) => event)
-    expect(names).toEqual(expect.arrayContaining(['tool_call', 'tool_result']))
+    expect(typesOf(run.resume())).toEqual([
+      'tool_approval_response',
+      'tool_execution_start',
+      'tool_result',
+      'run_finished',
+    ])
   })
 
   it('takes about as long as a person would wait for', () => {

@@ -20,11 +20,11 @@ const block = (index: number): string =>
   ].join('\n\n')
 
 describe('text that grows', () => {
-  it('keeps the elements that are settled, in groups of any number', async () => {
+  it('keeps the elements that are settled, in groups of any number', { timeout: 60_000 }, async () => {
     const text = Array.from({ length: 60 }, (_, index) => block(index)).join('\n\n')
     const wrapper = mount(SafeMarkdown, { props: { text: '', streaming: true } })
     const seen = new Map<number, Element>()
-    for (let length = 0; length < text.length; length += 97) {
+    for (let length = 0; length < text.length; length += 197) {
       await wrapper.setProps({ text: text.slice(0, length) })
       const elements = parts(wrapper)
       for (const [index, element] of seen) expect(elements[index]).toBe(element)

@@ -1,10 +1,10 @@
 import { renderToString } from '@vue/server-renderer'
 import { expect, it } from 'vitest'
 import { createSSRApp } from 'vue'
-import { SafeMarkdown } from '../../src/markdown/index.js'
+import { SafeMarkdown, type SafeMarkdownProps } from '../../src/markdown/index.js'
 
-const render = (props: InstanceType<typeof SafeMarkdown>['$props']): Promise<string> =>
-  renderToString(createSSRApp(SafeMarkdown, props))
+const render = (props: SafeMarkdownProps & { source?: boolean }): Promise<string> =>
+  renderToString(createSSRApp(SafeMarkdown, { ...props }))
 
 it('renders on the server, in a frame that says what it is, with the toggle, and no style', async () => {
   const html = await render({ text: '# a\n\n*b*' })

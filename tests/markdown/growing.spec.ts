@@ -4,8 +4,9 @@ import { GrowingMarkdown } from '../../src/markdown/growing.js'
 import { htmlAtOnce, htmlInPieces } from './helpers.js'
 
 async function expectSameInPieces(text: string, cuts: readonly number[]): Promise<void> {
-  for (const [piece, html] of await htmlInPieces(text, cuts))
-    expect(html, piece).toBe(await htmlAtOnce(piece))
+  for (const [piece, html] of await htmlInPieces(text, cuts)) {
+    expect([piece, html]).toEqual([piece, await htmlAtOnce(piece)])
+  }
 }
 
 const atoms = [

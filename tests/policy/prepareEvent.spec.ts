@@ -54,6 +54,21 @@ describe('risk and permission', () => {
     expect(cards.get('a')).toMatchObject(low)
   })
 
+  it('of another tool do not reach a call that runs', () => {
+    let cards: ReadonlyMap<string, ToolCardData> = new Map()
+    const events: ToolEvent[] = [
+      start,
+      { type: 'tool_call_ready', toolCallId: 'a', args: {} },
+      { type: 'tool_execution_start', toolCallId: 'a' },
+      { ...start, toolName: 'search' },
+      { type: 'tool_call_named', toolCallId: 'a', toolName: 'search' },
+      { type: 'tool_approval_request', toolCallId: 'a', approvalId: 'p' },
+    ]
+    for (const event of events)
+      cards = applyToolEvent(cards, prepareEvent(event, { policy, card: cards.get('a') }))
+    expect(cards.get('a')).toMatchObject({ toolName: 'wire_money', riskLevel: 'high', permission: 'write' })
+  })
+
   it('of snapshot cards too', () => {
     const card: ToolCardInput = { toolCallId: 'a', toolName: 'wire_money', state: 'executing', ...low }
     const event: ToolSnapshotEvent = { type: 'tool_snapshot', runId: 'r', epoch: 'e', cards: [card] }
@@ -136,6 +151,22 @@ describe('arguments that do not fit the schema', () => {
     expect(canApprove(card, 0)).toBe(false)
     expect(canRetry(card, { retryable: true, idempotent: true })).toBe(false)
   })
+})
+
+it('a policy that throws makes every tool high risk and lets no arguments pass', () => {
+  const fails = (): never => {
+    throw new Error('boom')
+  }
+  const issues: string[] = []
+  const options = {
+    policy: { resolve: fails, checkArgs: fails },
+    onIssue: ({ code }: { code: string }): number => issues.push(code),
+  }
+  const start = { type: 'tool_call_start', toolCallId: 'a', toolName: 'x' } as const
+  expect(prepareEvent(start, options)).toMatchObject({ riskLevel: 'high', permission: 'write' })
+  const ready = { type: 'tool_call_ready', toolCallId: 'a', toolName: 'x', args: {} } as const
+  expect(prepareEvent(ready, options)).toMatchObject({ type: 'tool_error', errorCode: 'args_schema' })
+  expect(issues).toEqual(['policy_failed', 'policy_failed'])
 })
 
 const value = fc.oneof(fc.jsonValue(), fc.constant(undefined))

@@ -25,9 +25,18 @@ describe('deciding', () => {
     const outcome = await store.decide('a', { outcome: 'approved' }, (decision) => void sent.push(decision))
     expect(outcome).toBe('sent')
     expect(sent).toEqual([
-      { approvalId: 'p1', toolCallId: 'a', outcome: 'approved', argsDigest: digest, decisionKey: `p1:${digest}` },
+      {
+        approvalId: 'p1',
+        toolCallId: 'a',
+        outcome: 'approved',
+        argsDigest: digest,
+        decisionKey: `p1:${digest}`,
+      },
     ])
-    expect(store.card('a')).toMatchObject({ state: 'executing', approval: { status: 'approved', argsDigest: digest } })
+    expect(store.card('a')).toMatchObject({
+      state: 'executing',
+      approval: { status: 'approved', argsDigest: digest },
+    })
   })
 
   it('twice in one tick sends once', async () => {
@@ -45,7 +54,11 @@ describe('deciding', () => {
   it('shows that it is being sent while it is', async () => {
     const store = storeWith()
     let release = (): void => undefined
-    const done = store.decide('a', { outcome: 'approved' }, () => new Promise<void>((resolve) => (release = resolve)))
+    const done = store.decide(
+      'a',
+      { outcome: 'approved' },
+      () => new Promise<void>((resolve) => (release = resolve)),
+    )
     expect(store.card('a')?.approval?.status).toBe('submitting')
     release()
     await done
@@ -85,11 +98,19 @@ describe('deciding', () => {
   it('an answer for arguments that changed meanwhile approves nothing', async () => {
     const store = storeWith()
     let release = (): void => undefined
-    const done = store.decide('a', { outcome: 'approved' }, () => new Promise<void>((resolve) => (release = resolve)))
+    const done = store.decide(
+      'a',
+      { outcome: 'approved' },
+      () => new Promise<void>((resolve) => (release = resolve)),
+    )
     store.apply({ type: 'tool_call_ready', toolCallId: 'a', args: { n: 9 }, argsText: '{"n":9}' })
     release()
     await done
-    expect(store.card('a')).toMatchObject({ state: 'waiting_approval', args: { n: 9 }, approval: { status: 'pending' } })
+    expect(store.card('a')).toMatchObject({
+      state: 'waiting_approval',
+      args: { n: 9 },
+      approval: { status: 'pending' },
+    })
     expect(await store.decide('a', { outcome: 'approved' }, () => undefined)).toBe('sent')
   })
 
@@ -107,7 +128,13 @@ describe('deciding', () => {
       { type: 'tool_call_start', toolCallId: 'early', toolName: 'x' },
       { type: 'tool_call_ready', toolCallId: 'late', toolName: 'x', args: {} },
       { type: 'tool_approval_request', toolCallId: 'late', approvalId: 'p', expiresAt: Date.now() - 1 },
-      { type: 'tool_call_ready', toolCallId: 'twice', toolName: 'x', args: { a: 2 }, argsText: '{"a":1,"a":2}' },
+      {
+        type: 'tool_call_ready',
+        toolCallId: 'twice',
+        toolName: 'x',
+        args: { a: 2 },
+        argsText: '{"a":1,"a":2}',
+      },
       { type: 'tool_call_ready', toolCallId: 'list', toolName: 'x', args: [1] },
     ])
     for (const id of ['early', 'late', 'twice', 'list', 'absent'])

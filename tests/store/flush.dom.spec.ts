@@ -5,7 +5,11 @@ import { defineComponent, h, nextTick } from 'vue'
 import type { ToolEvent } from '../../src/core/events.js'
 import { useToolCallStore } from '../../src/store/useToolCallStore.js'
 
-const delta = (toolCallId: string, partialJson = 'x'): ToolEvent => ({ type: 'tool_args_delta', toolCallId, partialJson })
+const delta = (toolCallId: string, partialJson = 'x'): ToolEvent => ({
+  type: 'tool_args_delta',
+  toolCallId,
+  partialJson,
+})
 const start = (toolCallId: string): ToolEvent => ({ type: 'tool_call_start', toolCallId, toolName: 'run' })
 
 const frame = (): Promise<void> =>
@@ -73,7 +77,10 @@ describe('deltas', () => {
     const asked: string[] = []
     const { requestAnimationFrame: raf, setTimeout: timer } = window
     window.requestAnimationFrame = (run) => (asked.push('frame'), raf(run))
-    globalThis.setTimeout = ((...args: Parameters<typeof timer>) => (asked.push('timer'), timer(...args))) as typeof setTimeout
+    globalThis.setTimeout = ((...args: Parameters<typeof timer>) => (
+      asked.push('timer'),
+      timer(...args)
+    )) as typeof setTimeout
     try {
       await new Promise<void>((resolve) => timer(resolve, 150))
       expect(asked).toEqual([])

@@ -6,7 +6,12 @@ import { useToolCallStore } from '../../src/store/useToolCallStore.js'
 
 const start = (toolCallId: string, more: object = {}): ToolEvent =>
   ({ type: 'tool_call_start', toolCallId, toolName: 'search', at: 1, ...more }) as ToolEvent
-const ready = (toolCallId: string, args: object = {}): ToolEvent => ({ type: 'tool_call_ready', toolCallId, args, at: 2 })
+const ready = (toolCallId: string, args: object = {}): ToolEvent => ({
+  type: 'tool_call_ready',
+  toolCallId,
+  args,
+  at: 2,
+})
 
 describe('order', () => {
   it('is that of appearance, by run, and by index within a step', () => {
@@ -24,7 +29,13 @@ describe('order', () => {
 
   it('an index starts anew with each response that marks no step', () => {
     const store = useToolCallStore(createPinia())
-    store.applyBatch([start('a', { index: 0 }), start('b', { index: 1 }), ready('a'), ready('b'), start('c', { index: 0 })])
+    store.applyBatch([
+      start('a', { index: 0 }),
+      start('b', { index: 1 }),
+      ready('a'),
+      ready('b'),
+      start('c', { index: 0 }),
+    ])
     expect(store.ids).toEqual(['a', 'b', 'c'])
   })
 })
@@ -122,7 +133,11 @@ describe('what comes and goes', () => {
 
   it('pending and busy follow the cards', () => {
     const store = useToolCallStore(createPinia())
-    store.applyBatch([start('a'), ready('a'), { type: 'tool_approval_request', toolCallId: 'a', approvalId: 'p' }])
+    store.applyBatch([
+      start('a'),
+      ready('a'),
+      { type: 'tool_approval_request', toolCallId: 'a', approvalId: 'p' },
+    ])
     expect(store.pendingIds).toEqual(['a'])
     expect(store.busy).toBe(true)
     store.apply({ type: 'tool_denied', toolCallId: 'a' })
@@ -175,7 +190,9 @@ describe('saving', () => {
     for (const text of ['{', '[]', '{"v":9,"cards":[]}', '{"v":1,"cards":{}}']) store.restore(text)
     expect(issues).toHaveLength(4)
     expect(issues[0]).toMatch(/^hydration_invalid .*dehydrate/)
-    store.restore('{"v":1,"cards":[{"toolCallId":5},{"toolCallId":"ok","state":"flying"},{"toolCallId":"a","state":"planned"}]}')
+    store.restore(
+      '{"v":1,"cards":[{"toolCallId":5},{"toolCallId":"ok","state":"flying"},{"toolCallId":"a","state":"planned"}]}',
+    )
     expect(store.ids).toEqual(['a'])
   })
 

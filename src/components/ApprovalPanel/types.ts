@@ -8,4 +8,7 @@ export interface DecisionControl {
   waitUntil(sending: PromiseLike<unknown>): void
 }
 
+/** What `approve` and `deny` are emitted with. */
+export type DecisionArgs = [decision: ApprovalDecision, control: DecisionControl]
+
 export type DecisionListener = (decision: ApprovalDecision, control: DecisionControl) => unknown

@@ -1,4 +1,4 @@
-import type { JsonMember, JsonNode } from '../../json/types.js'
+import type { JsonMember, JsonNode, JsonStringNode } from '../../json/types.js'
 
 const NONE: readonly JsonMember[] = []
 const indexed = new WeakMap<JsonNode, readonly JsonMember[]>()
@@ -13,6 +13,11 @@ export function entriesOf(node: JsonNode): readonly JsonMember[] {
     indexed.set(node, entries)
   }
   return entries
+}
+
+/** A text; of a masked one, with the end that tells it from others. */
+export function textOf(node: JsonStringNode): string {
+  return node.lastFour === undefined ? node.value : `${node.value} ${node.lastFour}`
 }
 
 /** A value that is written as it was sent: numbers keep every digit. */

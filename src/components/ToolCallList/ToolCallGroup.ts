@@ -7,14 +7,19 @@ import {
   shallowRef,
   watch,
   type PropType,
-  type Slots,
+  type Slot,
 } from 'vue'
 import type { ToolCardData } from '../../core/card.js'
+import type { DecisionArgs } from '../ApprovalPanel/types.js'
 import ToolCard from '../ToolCard/ToolCard.vue'
+import type { ToolCardSlots } from '../ToolCard/types.js'
 import { providePaused } from '../shared/paused.js'
 import type { Relay } from '../shared/useRelay.js'
 import { GROUP_SIZE } from './groupIds.js'
 import type { GroupVisibility } from './useGroupVisibility.js'
+
+/** The same slots, as `h` takes them. */
+type RawSlots = Record<string, Slot>
 
 type CardListener = (card: ToolCardData) => void
 
@@ -29,11 +34,11 @@ export default defineComponent({
     visibility: { type: Object as PropType<GroupVisibility>, required: true },
     /** Draw it from the start. */
     isNear: { type: Boolean, required: true },
-    approve: { type: Function as PropType<Relay>, required: true },
-    deny: { type: Function as PropType<Relay>, required: true },
+    approve: { type: Function as PropType<Relay<DecisionArgs>>, required: true },
+    deny: { type: Function as PropType<Relay<DecisionArgs>>, required: true },
     retry: { type: Function as PropType<CardListener>, required: true },
-    cancel: { type: Function as PropType<CardListener>, default: undefined },
-    cardSlots: { type: Object as PropType<Slots>, required: true },
+    cancel: { type: Function as PropType<CardListener | undefined>, default: undefined },
+    cardSlots: { type: Object as PropType<ToolCardSlots>, required: true },
   },
   setup(props) {
     const root = shallowRef<HTMLElement | null>(null)
@@ -65,7 +70,7 @@ export default defineComponent({
       return h(
         'div',
         { key: toolCallId, role: 'listitem' },
-        h(ToolCard, { toolCallId, ...listeners }, cardSlots),
+        h(ToolCard, { toolCallId, ...listeners }, cardSlots as RawSlots),
       )
     }
 

@@ -1,17 +1,24 @@
 import type { ToolCardData } from '../../core/card.js'
 import { jsonText, jsonTreeFromValue, parseJsonText } from '../../json/index.js'
 import type { JsonNode, JsonTree } from '../../json/types.js'
-import { maskText, maskTree, stripTerminalCodes } from '../../safety/index.js'
-import type { MaskPolicy } from '../../safety/mask/types.js'
+import {
+  maskText,
+  maskTree,
+  stripTerminalCodes,
+  summarizeResult,
+  type MaskPolicy,
+  type SummaryField,
+} from '../../safety/index.js'
+import { blocksOf } from '../../safety/summarize/blocks.js'
+import { entriesOf, hasAtMost, markCut } from '../JsonView/jsonNodes.js'
 import { safeCut } from '../shared/safeCut.js'
-import { entriesOf, markCut } from '../JsonView/jsonNodes.js'
 import { takeValues } from './takeValues.js'
 
 /** A result as it may be shown: masked, bounded, never more than data. */
 export type ResultModel =
   | { kind: 'none' }
   | { kind: 'text' | 'markdown'; text: string; length: number; total: number }
-  | { kind: 'json'; root: JsonNode; shown: number; total: number }
+  | { kind: 'json'; root: JsonNode; fields: readonly SummaryField[]; shown: number; total: number }
 
 /** UTF-16 code units of a text that are prepared for showing; the rest is in the copy and the download. */
 const LONGEST_TEXT = 200_000
@@ -19,6 +26,9 @@ const LONGEST_TEXT = 200_000
 const LONGEST_JSON = 1_000_000
 const MOST_VALUES = 4000
 const MOST_EACH = 500
+const MOST_BLOCKS = 100
+/** Results of no more values than these are shown whole, without a summary before them. */
+const SMALL = 9
 
 const masksResults = (masking: MaskPolicy | undefined) => masking?.results !== false
 
@@ -59,21 +69,45 @@ function treeOfText(text: string): JsonTree | undefined {
   return tree.root !== undefined && tree.problems.length === 0 ? tree : undefined
 }
 
+function textModel(value: string, kind: 'text' | 'markdown', masking: MaskPolicy | undefined): ResultModel {
+  const head = beginning(value)
+  return { kind, text: maskedText(head, masking), length: head.length, total: value.length }
+}
+
+function jsonModel(root: JsonNode, whole: unknown, masking: MaskPolicy | undefined): ResultModel {
+  const summary = hasAtMost(root, SMALL) ? undefined : summarizeResult(whole, { masking })
+  return { kind: 'json', root, fields: summary?.fields ?? [], shown: 0, total: 0 }
+}
+
+/** Results in content blocks, as MCP sends them: their texts, and of pictures and files the type and size. */
+function textOfBlocks(value: unknown): string | undefined {
+  const list: unknown = Array.isArray(value) ? value : (value as { content?: unknown } | null)?.content
+  if (!Array.isArray(list) || list.length > MOST_BLOCKS) return undefined
+  const root = jsonTreeFromValue(list).root
+  return (
+    root &&
+    blocksOf(root)
+      ?.map((block) => block.text)
+      .join('\n')
+  )
+}
+
 export function resultModelOf(card: ToolCardData, masking: MaskPolicy | undefined): ResultModel {
   const value = card.result ?? card.resultSummary
   if (value === undefined) return { kind: 'none' }
-  if (typeof value !== 'string') {
-    const { value: taken, shown, total, omitted } = takeValues(value, MOST_VALUES, MOST_EACH)
-    const root = masked(jsonTreeFromValue(taken), masking)
-    if (omitted.size > 0) markCuts(root, taken, omitted)
-    return { kind: 'json', root, shown, total }
+  if (typeof value === 'string') {
+    if (card.resultFormat === 'markdown') return textModel(value, 'markdown', masking)
+    const tree = card.resultFormat === undefined ? treeOfText(value) : undefined
+    return tree === undefined
+      ? textModel(value, 'text', masking)
+      : jsonModel(masked(tree, masking), value, masking)
   }
-  const tree = card.resultFormat === undefined ? treeOfText(value) : undefined
-  if (tree !== undefined) return { kind: 'json', root: masked(tree, masking), shown: 0, total: 0 }
-  const head = beginning(value)
-  const text = maskedText(head, masking)
-  const kind = card.resultFormat === 'markdown' ? 'markdown' : 'text'
-  return { kind, text, length: head.length, total: value.length }
+  const text = textOfBlocks(value)
+  if (text !== undefined) return textModel(text, 'text', masking)
+  const { value: taken, shown, total, omitted } = takeValues(value, MOST_VALUES, MOST_EACH)
+  const root = masked(jsonTreeFromValue(taken), masking)
+  if (omitted.size > 0) markCuts(root, taken, omitted)
+  return { ...jsonModel(root, taken, masking), shown, total } as ResultModel
 }
 
 /** All of a result, masked, for the clipboard or a file. Made when somebody asks for it. */

@@ -1,7 +1,9 @@
+import { binaryLabel, binaryType } from '../../safety/summarize/binary.js'
+
 type Container = Record<string, unknown> | unknown[]
 
 export interface TakenValues {
-  /** A plain copy of what fits. */
+  /** A plain copy of what fits; bytes written as text are only named. */
   value: unknown
   /** Values in the copy, and in the whole. */
   shown: number
@@ -28,9 +30,15 @@ function emptyLike(value: object): Container {
   return Array.isArray(value) ? [] : (Object.create(null) as Record<string, unknown>)
 }
 
+/** Nobody reads base64. */
+function readable(value: unknown): unknown {
+  const type = typeof value === 'string' ? binaryType(value) : undefined
+  return type === undefined ? value : binaryLabel(type, value as string)
+}
+
 /**
  * The first values of a result, level by level, so that the tree of one with a million rows is as quick to
- * draw as that of a small one. A small one is returned as it is.
+ * draw as that of a small one.
  *
  * @param most values to take
  * @param mostEach values to take of each list or object
@@ -40,28 +48,28 @@ export function takeValues(root: unknown, most: number, mostEach: number): Taken
   const copy = emptyLike(root)
   const queue: { from: object; to: Container | undefined }[] = [{ from: root, to: copy }]
   const seen = new Set<object>([root])
+  const omitted = new Map<object, number>()
   let shown = 1
   let total = 1
-  const omitted = new Map<object, number>()
   for (const { from, to } of queue) {
     const keys = keysOf(from)
-    total += keys.length
     const before = shown
-    keys.forEach((key, index) => {
+    total += keys.length
+    for (const [index, key] of keys.entries()) {
       const child = read(from, key)
       const isTaken = to !== undefined && index < mostEach && shown < most
       const isNew = isContainer(child) && !seen.has(child)
       const next = isTaken && isNew ? emptyLike(child) : undefined
       if (isTaken) {
         shown += 1
-        ;(to as Record<string, unknown>)[key] = next ?? child
+        ;(to as Record<string, unknown>)[key] = next ?? readable(child)
       }
-      if (!isNew) return
+      if (!isNew) continue
       seen.add(child)
       queue.push({ from: child, to: next })
-    })
+    }
     const missing = keys.length - (shown - before)
     if (to !== undefined && missing > 0) omitted.set(to, missing)
   }
-  return { value: shown === total ? root : copy, shown, total, omitted }
+  return { value: copy, shown, total, omitted }
 }

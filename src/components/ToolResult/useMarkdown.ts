@@ -9,11 +9,12 @@ let loaded: Component | undefined
  */
 export function useMarkdown(isWanted: () => boolean): ShallowRef<Component | undefined> {
   const { config } = useToolCardsConfig()
-  const component = shallowRef<Component | undefined>(config.markdown)
+  const component: ShallowRef<Component | undefined> = shallowRef(config.markdown)
   onMounted(async () => {
     if (component.value !== undefined || !isWanted()) return
     try {
-      loaded ??= (await import('../../markdown/index.js')).SafeMarkdown
+      const { SafeMarkdown } = await import('../../markdown/index.js')
+      loaded ??= SafeMarkdown as Component
       component.value = loaded
     } catch {
       // Not reachable: the text stays.

@@ -33,6 +33,8 @@ export function phaseTimes(card: ToolCardData): PhaseTimes {
 }
 
 function ended(card: ToolCardData): CardTime | undefined {
+  // Nobody saw it begin.
+  if (card.unannounced) return undefined
   const ms = phaseTimes(card).running ?? between(card.startedAt, card.endedAt)
   return ms === undefined ? undefined : { ms }
 }

@@ -8,7 +8,7 @@ function read(
   config: ToolCardsContext['config'],
   field: 'title' | 'question',
 ): string | undefined {
-  const text = askPolicy<string>(config.policy.resolve(card.toolName)[field], card, '', config.onIssue)
+  const text = askPolicy(config.policy.resolve(card.toolName)[field], card, '', config.onIssue)
   return text === '' ? undefined : text
 }
 

@@ -1,10 +1,8 @@
 import { getCurrentInstance, toHandlerKey } from 'vue'
 
-type Listener = (...args: never[]) => unknown
-
 /** A listener that passes an event on to a component which may have no listener itself. */
-export interface Relay {
-  (...args: unknown[]): unknown[]
+export interface Relay<Args extends unknown[] = never[]> {
+  (...args: Args): unknown[]
   isHeard(): boolean
 }
 
@@ -17,39 +15,39 @@ function isHeard(listener: unknown): boolean {
 /**
  * Emits an event and says what its listeners returned: Vue's `emit` drops it, and a listener that returns a
  * promise sends something whose failure a person must hear of.
+ *
+ * @param emit the component's own `emit` of this event
  */
-export function useRelay(event: string): Relay {
+export function useRelay<Args extends unknown[]>(event: string, emit: (...args: Args) => void): Relay<Args> {
   const instance = getCurrentInstance()
   const key = toHandlerKey(event)
   const listener = (): unknown => instance?.vnode.props?.[key]
 
-  function relay(...args: unknown[]): unknown[] {
-    if (instance === null) return []
-    const { props } = instance.vnode
-    const results: unknown[] = []
+  function relay(...args: Args): unknown[] {
+    const props = instance?.vnode.props
     const original = listener()
-    if (props === null || original === undefined) {
-      // Nobody listens, but devtools and tests see it.
-      instance.emit(event, ...args)
-      return results
-    }
-    const listeners = (Array.isArray(original) ? original : [original]) as Listener[]
-    props[key] = (...given: never[]) => {
-      for (const each of listeners) {
-        try {
-          results.push(each(...given))
-        } catch (error) {
-          results.push(Promise.reject(error as Error))
-        }
-      }
-    }
+    const results: unknown[] = []
+    if (props && original !== undefined)
+      props[key] = (...given: Args) => void results.push(...callAll(original, given))
     try {
-      instance.emit(event, ...args)
+      // Also where nobody listens: devtools and tests see it.
+      emit(...args)
     } finally {
-      props[key] = original
+      if (props && original !== undefined) props[key] = original
     }
     return results.flat()
   }
 
   return Object.assign(relay, { isHeard: () => isHeard(listener()) })
+}
+
+function callAll(listener: unknown, args: unknown[]): unknown[] {
+  const all = (Array.isArray(listener) ? listener : [listener]) as ((...args: unknown[]) => unknown)[]
+  return all.map((each) => {
+    try {
+      return each(...args)
+    } catch (error) {
+      return Promise.reject(error instanceof Error ? error : new Error(String(error)))
+    }
+  })
 }

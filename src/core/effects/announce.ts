@@ -37,7 +37,13 @@ export const announce: Effect<ToolCallStartEvent> = (card, event) => {
 
 /** A start for a call whose arguments are complete: another name counts, the text is compared at its ready. */
 export const announceAgain: Effect<ToolCallStartEvent> = (card, event, cell, report) => {
-  const patch = { ...metadata(event), ...(event.restart === true ? { resending: true as const } : {}) }
+  const isSameName = event.toolName === '' || event.toolName === card.toolName
+  const patch = {
+    ...metadata(event),
+    // Risk belongs to a name: that of a refused name must not come in with it.
+    ...(isSameName ? {} : { riskLevel: card.riskLevel, permission: card.permission }),
+    ...(event.restart === true ? { resending: true as const } : {}),
+  }
   const merged = changes(card, patch) ? updateCard(card, patch) : card
   return event.toolName === '' ? merged : correctName(merged, event, cell, report)
 }

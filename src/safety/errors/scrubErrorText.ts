@@ -1,5 +1,6 @@
 import { maskText } from '../mask/maskText.js'
 import { stripTerminalCodes } from '../terminal.js'
+import { jsonMessage } from './jsonMessage.js'
 import { removePlaces } from './places.js'
 import { removeSql } from './sql.js'
 import { removeStack } from './stack.js'
@@ -9,15 +10,17 @@ const LONGEST = 64 * 1024
 
 /**
  * What of an error's text people outside may read: without stack frames, SQL, paths, addresses, versions of
- * servers, markup and secrets. What is left may be empty.
+ * servers, markup and secrets; of JSON only the message. What is left may be empty.
  */
 export function scrubErrorText(text: string): string {
-  const plain = removeMarkup(stripTerminalCodes(text.slice(0, LONGEST)))
+  const short = text.slice(0, LONGEST)
+  const plain = removeMarkup(stripTerminalCodes(jsonMessage(short) ?? short))
   const scrubbed = removePlaces(removeSql(removeStack(plain)))
   return maskText(scrubbed)
-    .text.replace(/[ \t]{2,}/g, ' ')
-    .replace(/\s*\n\s*/g, '\n')
-    .trim()
+    .text.split('\n')
+    .map((line) => line.trim().replace(/[ \t]+/g, ' '))
+    .filter((line) => line !== '')
+    .join('\n')
 }
 
 /** Gateways answer with a page; of it only the words count. */

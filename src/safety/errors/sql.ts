@@ -9,7 +9,8 @@ const STATEMENTS: readonly (readonly [RegExp, RegExp])[] = [
   [/\bwith\s+\w+\s+as\s*\(/i, /\S/],
 ]
 /** Prose also says "select a file from the list"; SQL has these. */
-const LOOKS_LIKE_SQL = /[*=,;()`"?]|\bwhere\b|\bvalues\b|\bjoin\b|\$\d/i
+const LOOKS_LIKE_SQL =
+  /select\s+\*|\bwhere\b.{1,80}[=<>]|\bset\s+[\w."`]{1,60}\s*=|\bvalues\s*\(|\bjoin\b.{1,80}\bon\b|\$\d|=\s*\?|from\s+[\w."`]{1,80}\s*(?:;|$)/i
 const IN_CAPITALS = /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|TRUNCATE|MERGE|WITH)\b/
 const NAMED =
   /\b(relation|table|column|constraint|database|schema|index|role|sequence|view|key)( ?)(["'`][^"'`\n]{1,200}["'`])(?:\.["'`][^"'`\n]{1,200}["'`])*/gi
@@ -18,26 +19,28 @@ const NAMED =
 export function removeSql(text: string): string {
   const lines = text.split('\n')
   let inStatement = false
-  const kept = lines.map((line) => {
+  const kept = lines.map((line, index) => {
     // The statement goes on in lines that are indented or begin with one of its words.
     if (
       inStatement &&
       /^\s+\S|^\s*(?:from|where|and|or|set|values|join|left|inner|order|group|limit|on)\b/i.test(line)
     )
       return ''
-    const start = statementStart(line)
+    const start = statementStart(line, lines[index + 1] ?? '')
     inStatement = start !== -1
     return start === -1 ? line : line.slice(0, start).replace(/[\s([{:>-]*$|["'`]$/, '')
   })
   return kept.join('\n').replace(NAMED, '$1')
 }
 
-function statementStart(line: string): number {
+function statementStart(line: string, next: string): number {
   let first = -1
   for (const [begin, goesOn] of STATEMENTS) {
     const index = line.search(begin)
     if (index === -1 || (first !== -1 && index >= first)) continue
-    const rest = line.slice(index)
+    const rest = /^\s*(?:from|set|values)\b/i.test(next)
+      ? `${line.slice(index)} ${next.trim()}`
+      : line.slice(index)
     if (!goesOn.test(rest.slice(6))) continue
     if (IN_CAPITALS.test(rest.slice(0, 12)) || LOOKS_LIKE_SQL.test(rest)) first = index
   }

@@ -20,7 +20,7 @@ const FRAMES: readonly RegExp[] = [
 /** The line of source that Python shows under a frame. */
 const PYTHON_FRAME = /^\s*File "[^"]*", line \d+/
 /** Everything in one line: `Error: x at f (/a.js:1:2) at g (/b.js:3:4)`. */
-const INLINE_FRAME = /\s+at (?:async )?[\w$.<>[\] ]{0,100}\((?:[^()\s]{1,300}):\d+(?::\d+)?\)/g
+const INLINE_FRAME = /\sat (?:async )?[\w$.<>[\] ]{0,100}\((?:[^()\s]{1,300}):\d+(?::\d+)?\)/g
 
 /** The text without stack frames. */
 export function removeStack(text: string): string {

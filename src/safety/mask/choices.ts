@@ -6,6 +6,12 @@ import type { MaskPolicy } from './types.js'
 /** What a host says of a value: always masked, masked but for its end, or readable. */
 export type Choice = 'mask' | 'lastFour' | 'unmask'
 
+const CHOSEN: Readonly<Record<Choice, KeyTerm>> = {
+  mask: { kind: 'value' },
+  lastFour: { kind: 'value', lastFour: true },
+  unmask: { kind: 'value', isKept: true },
+}
+
 /** What a host says, and what names say, looked up once for each name. */
 export class Choices {
   /** Whether a place can matter at all. */
@@ -31,12 +37,12 @@ export class Choices {
     return this.byKey.size === 0 ? undefined : this.byKey.get(bareKey(key))
   }
 
-  /** What the name says of its value, but for names that the host keeps readable. */
+  /** What the name says of its value; the host goes before the rules. */
   readonly term = (key: string): KeyTerm | undefined => {
     if (key === '') return undefined
     if (this.terms.has(key)) return this.terms.get(key)
     const choice = this.ofKey(key)
-    const term = choice === undefined ? keyTerm(key) : choice === 'unmask' ? undefined : { kind: 'value' }
+    const term = choice === undefined ? keyTerm(key) : CHOSEN[choice]
     this.terms.set(key, term)
     return term
   }

@@ -1,9 +1,9 @@
-import { jsonText } from '../../json/jsonText.js'
-import { parseJsonText } from '../../json/parse.js'
+import { jsonText, parseJsonText } from '../../json/index.js'
 import type { JsonNode } from '../../json/types.js'
 import type { Choices } from './choices.js'
 import { isSecretValue } from './keys/keyTerm.js'
 import type { KeyTerm } from './keys/terms.js'
+import { namesOrdinaryNumber } from './rules/ordinaryNumbers.js'
 import { scanText } from './scanText.js'
 import { MASK, maskSpans, type Span } from './spans.js'
 
@@ -19,6 +19,8 @@ export type MaskNode = (
 /** How a leaf is masked. */
 export interface LeafContext {
   readonly choices: Choices
+  /** The name it goes by. */
+  readonly key: string
   /** What its name says. */
   readonly term?: KeyTerm | undefined
   /** A host wants it masked, whatever it is. */
@@ -46,6 +48,7 @@ export function maskLeaf(leaf: Leaf, context: LeafContext, maskNode: MaskNode): 
     return context.isForced ? { node: hide('', 'value', context), count: 1 } : { node: leaf, count: 0 }
   const text = leaf.kind === 'string' ? leaf.value : leaf.text
   const { term, isForced } = context
+  if (term?.isKept === true && !isForced) return { node: leaf, count: 0 }
   if (term !== undefined && (isForced || isSecretValue(text, term, leaf.kind === 'number')))
     return { node: hide(text, term.kind, context), count: 1 }
   if (leaf.kind === 'number') return maskNumber(leaf, context)
@@ -54,17 +57,18 @@ export function maskLeaf(leaf: Leaf, context: LeafContext, maskNode: MaskNode): 
 
 function maskNumber(leaf: Leaf & { kind: 'number' }, context: LeafContext): MaskedLeaf {
   const [span] = leaf.text.length < 11 ? [] : scanText(leaf.text, context.choices.term)
-  return span === undefined
-    ? { node: leaf, count: 0 }
-    : { node: hide(leaf.text, span.kind, context), count: 1 }
+  if (span === undefined || isOrdinary(span, context)) return { node: leaf, count: 0 }
+  return { node: hide(leaf.text, span.kind, context), count: 1 }
 }
 
 function maskString(leaf: Leaf & { kind: 'string' }, context: LeafContext): MaskedLeaf {
   const spans = scanText(leaf.value, context.choices.term)
   const [first] = spans
   if (first === undefined) return { node: leaf, count: 0 }
-  if (spans.length === 1 && isWhole(leaf.value, first))
+  if (spans.length === 1 && isWhole(leaf.value, first)) {
+    if (isOrdinary(first, context)) return { node: leaf, count: 0 }
     return { node: hide(leaf.value, first.kind, context), count: 1 }
+  }
   const node: JsonNode = {
     kind: 'string',
     value: maskSpans(leaf.value, spans),
@@ -72,6 +76,11 @@ function maskString(leaf: Leaf & { kind: 'string' }, context: LeafContext): Mask
     maskKind: first.kind,
   }
   return { node, count: spans.length }
+}
+
+/** An order number or an amount that only looks like a phone or a card. */
+function isOrdinary({ kind }: Span, { key }: LeafContext): boolean {
+  return (kind === 'phone' || kind === 'card') && namesOrdinaryNumber(key)
 }
 
 function isWhole(text: string, { start, end }: Span): boolean {

@@ -1,4 +1,3 @@
-import { pointerStep } from '../../json/problem-list.js'
 import type { JsonMember, JsonNode } from '../../json/types.js'
 import type { Choice } from './choices.js'
 import type { KeyTerm } from './keys/terms.js'
@@ -10,6 +9,8 @@ import { maskSpans } from './spans.js'
 /** What stands above a node says of it. */
 interface Place {
   readonly pointer: string
+  /** The name it goes by. */
+  readonly key: string
   /** What a host said last, on the way down. */
   readonly choice?: Choice | undefined
   readonly term?: KeyTerm | undefined
@@ -34,15 +35,15 @@ export const maskNode: MaskNode = (root, choices, { inText, nesting }) => {
   let masked: JsonNode = NULL
   let count = 0
   const tasks: Task[] = [
-    { node: root, place: { pointer: '', choice: choices.at('') }, put: (node) => (masked = node) },
+    { node: root, place: { pointer: '', key: '', choice: choices.at('') }, put: (node) => (masked = node) },
   ]
 
   function addItems(items: readonly JsonNode[], place: Place, out: JsonNode[]): void {
     const terms = isScanned(place) ? termsOfItems(items, choices.term) : {}
     for (let index = items.length - 1; index >= 0; index -= 1) {
       out[index] = NULL
-      const below = childPlace(place, index, undefined, terms)
-      tasks.push({ node: items[index] ?? NULL, place: below, put: (node) => (out[index] = node) })
+      const child = childPlace(place, index, undefined, terms)
+      tasks.push({ node: items[index] ?? NULL, place: child, put: (node) => (out[index] = node) })
     }
   }
 
@@ -54,8 +55,8 @@ export const maskNode: MaskNode = (root, choices, { inText, nesting }) => {
       const member: Writable<JsonMember> = { key: shown, value: NULL }
       if (isDuplicate !== undefined) member.isDuplicate = isDuplicate
       out.push(member)
-      const below = childPlace(place, index, key, terms)
-      tasks.push({ node: value, place: below, put: (node) => (member.value = node) })
+      const child = childPlace(place, index, key, terms)
+      tasks.push({ node: value, place: child, put: (node) => (member.value = node) })
     })
   }
 
@@ -80,9 +81,16 @@ export const maskNode: MaskNode = (root, choices, { inText, nesting }) => {
     const own = terms.own?.get(index) ?? named
     // A name inside a secret says nothing more, unless the one above is a secret only by its digits.
     const term =
-      above.term !== undefined && above.term.digits === undefined ? above.term : (own ?? above.term)
+      above.term === undefined || above.term.digits !== undefined ? (own ?? above.term) : below(above.term)
     const columns = terms.columns?.child === index ? terms.columns.terms : undefined
-    return { pointer, choice, term, columns, cells: key === undefined ? above.columns : undefined }
+    return {
+      pointer,
+      key: key ?? above.key,
+      choice,
+      term,
+      columns,
+      cells: key === undefined ? above.columns : undefined,
+    }
   }
 
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
@@ -100,9 +108,10 @@ export const maskNode: MaskNode = (root, choices, { inText, nesting }) => {
     } else {
       const isForced = place.choice !== undefined
       const term = isForced ? (place.term ?? FORCED) : place.term
+      const lastFour = place.choice === 'lastFour'
       const leaf = maskLeaf(
         node,
-        { choices, term, isForced, lastFour: place.choice === 'lastFour', inText, nesting },
+        { choices, key: place.key, term, isForced, lastFour, inText, nesting },
         maskNode,
       )
       count += leaf.count
@@ -112,6 +121,16 @@ export const maskNode: MaskNode = (root, choices, { inText, nesting }) => {
   return { node: masked, count }
 }
 
+/** `credentials: { pin: 1234 }`: only directly under its name a number is a count, but for tokens. */
+function below(term: KeyTerm): KeyTerm {
+  return term.isCountable === true && term.kind !== 'token' ? { kind: term.kind } : term
+}
+
 function isScanned(place: Place): boolean {
   return place.choice === undefined && place.term === undefined
+}
+
+/** One more step of a JSON pointer (RFC 6901). */
+function pointerStep(key: string | number): string {
+  return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

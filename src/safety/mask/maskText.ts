@@ -1,5 +1,4 @@
-import { jsonText } from '../../json/jsonText.js'
-import { parseJsonText } from '../../json/parse.js'
+import { jsonText, parseJsonText } from '../../json/index.js'
 import { Choices } from './choices.js'
 import { maskNode } from './maskNode.js'
 import { scanText } from './scanText.js'

@@ -5,7 +5,7 @@ import { findNamedValues, type NameJudge } from './rules/namedValues.js'
 import { findNumbers } from './rules/numbers.js'
 import { findPem } from './rules/pem.js'
 import { findTokens } from './rules/tokens.js'
-import { findUrlPasswords } from './rules/urlPasswords.js'
+import { findUrlKeys, findUrlPasswords } from './rules/urlPasswords.js'
 import { mergeSpans, type Span } from './spans.js'
 
 /** Shorter texts hold none of what the rules look for. */
@@ -26,9 +26,10 @@ export function scanText(text: string, judge: NameJudge): Span[] {
     : folded.text
   findPem(plain, found)
   findTokens(plain, found)
-  if (/[:=<]|[ "']-|[是为]| is /.test(plain)) findNamedValues(plain, judge, found)
+  findNamedValues(plain, judge, found)
   findHeaders(plain, found)
   if (plain.includes('://')) findUrlPasswords(plain, found)
+  if (/[?&]/.test(plain)) findUrlKeys(plain, found)
   if (plain.includes('@')) findMail(plain, found)
   findNumbers(plain, found)
   findPhones(plain, found)

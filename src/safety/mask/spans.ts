@@ -1,6 +1,9 @@
 /** What stands for a secret: always as wide, so that it says nothing about its length. */
 export const MASK = '••••••'
 
+/** Kind of a span that is no secret: the host keeps it readable, whatever stands in it. */
+export const KEPT = 'kept'
+
 /** A secret in a text. */
 export interface Span {
   readonly start: number
@@ -12,11 +15,16 @@ export interface Span {
 /** How a rule tells what it found. */
 export type Found = (start: number, end: number, kind: string) => void
 
-/** In order, without overlaps; what overlaps is one secret. */
+/** In order, without overlaps and without what is kept; what overlaps is one secret. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = []
-  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    if (span.end <= span.start) continue
+  let keptEnd = -1
+  for (const span of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (span.end <= span.start || span.end <= keptEnd) continue
+    if (span.kind === KEPT) {
+      keptEnd = span.end
+      continue
+    }
     const last = merged.at(-1)
     if (last === undefined || span.start >= last.end) merged.push(span)
     else if (span.end > last.end) merged[merged.length - 1] = { ...last, end: span.end }

@@ -1,6 +1,6 @@
 import { blankParts, blankRunAt } from './blanks.js'
 import { isHidden, isMark, NEEDS_LOOK } from './characters.js'
-import { emojiAt } from './emoji.js'
+import { EmojiFinder } from './emoji.js'
 import { isJoiningLetters } from './joiners.js'
 import { PartList } from './partList.js'
 import type { RevealedPart } from './types.js'
@@ -14,6 +14,7 @@ const MOST_MARKS = 4
  */
 export function revealParts(text: string): RevealedPart[] {
   const out = new PartList()
+  const emojis = new EmojiFinder()
   let index = 0
   let base = ''
   let before = ''
@@ -31,7 +32,7 @@ export function revealParts(text: string): RevealedPart[] {
       base = before = ''
       continue
     }
-    const emoji = emojiAt(text, index)
+    const emoji = emojis.at(text, index)
     if (emoji !== '') {
       out.text(emoji)
       index += emoji.length

@@ -18,7 +18,7 @@ function isBase64(text: string): boolean {
 
 /** `[image/png, 120 kB]`: what stands for bytes that nobody can read. */
 export function binaryLabel(type: string, base64: string | undefined): string {
-  const shown = /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type) ? type : 'data'
+  const shown = /^[\w.+-]{1,40}(?:\/[\w.+-]{1,60})?$/.test(type) ? type : 'data'
   return base64 === undefined ? `[${shown}]` : `[${shown}, ${sizeLabel(byteLength(base64))}]`
 }
 

@@ -44,7 +44,10 @@ function blockOf(node: JsonNode): Block {
   const named = first(holder, ['mimeType', 'media_type', 'mime_type'])
   const fromUrl = /^data:([\w.+-]+\/[\w.+-]+)/i.exec(data.slice(0, 200))?.[1]
   const hasBytes = data !== '' && !/^[a-z][a-z0-9+.-]*:(?!.{0,100};base64,)/i.test(data.slice(0, 200))
-  return { text: binaryLabel(named || fromUrl || type, hasBytes ? data : undefined), isBinary: true }
+  return {
+    text: binaryLabel(named || fromUrl || type.replace(/^input_|_url$/g, ''), hasBytes ? data : undefined),
+    isBinary: true,
+  }
 }
 
 function first(places: readonly (JsonNode | undefined)[], names: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { foldText } from '../foldText.js'
+import { MASK } from '../spans.js'
 import { chineseTerm } from './chineseTerms.js'
 import { splitWords } from './splitWords.js'
 import {
@@ -21,10 +22,10 @@ const HINT =
 export function keyTerm(key: string): KeyTerm | undefined {
   if (!HINT.test(key)) return undefined
   const plain = foldText(key).text
-  return chineseTerm(plain) ?? wordTerm(splitWords(plain))
+  return chineseTerm(plain) ?? wordTerm(splitWords(plain), plain.includes(' '))
 }
 
-function wordTerm(words: readonly string[]): KeyTerm | undefined {
+function wordTerm(words: readonly string[], isProse: boolean): KeyTerm | undefined {
   // From the end: what stands last says most, as in `tokenSecret`.
   for (let end = words.length; end > 0; end -= 1) {
     for (let start = Math.max(0, end - MOST_WORDS); start < end; start += 1) {
@@ -32,7 +33,7 @@ function wordTerm(words: readonly string[]): KeyTerm | undefined {
       const term = KEY_TERMS.get(name) ?? (end - start === 1 ? endingTerm(name) : undefined)
       if (term === undefined) continue
       if (term.isWhole === true && words.length > 1) continue
-      return isHarmless(words, start, end, term) ? undefined : term
+      return isHarmless(words.slice(0, start), words.slice(end), term, isProse) ? undefined : term
     }
   }
   return undefined
@@ -47,26 +48,31 @@ function endingTerm(word: string): KeyTerm | undefined {
     : KEY_TERMS.get(ending)
 }
 
-function isHarmless(words: readonly string[], start: number, end: number, term: KeyTerm): boolean {
-  if (words.slice(end).some((word) => HARMLESS_AFTER.has(word))) return true
-  const before = words.slice(0, start)
-  if (before.some((word) => ASKING.has(word))) return true
+function isHarmless(
+  before: readonly string[],
+  after: readonly string[],
+  term: KeyTerm,
+  isProse: boolean,
+): boolean {
+  if (after.some((word) => HARMLESS_AFTER.has(word))) return true
+  // In a sentence anything can stand before: `show me the password: x`.
+  if (!isProse && before.some((word) => ASKING.has(word))) return true
   return term.kind === 'token' && before.some((word) => HARMLESS_BEFORE_TOKEN.has(word))
 }
 
-const NO_SECRET = new Set(
-  (
-    'true false null none nil undefined yes no on off basic bearer digest oauth oauth2 required optional include ' +
-    'omit same-origin n/a na string str str| any bool int number'
-  ).split(' '),
+const NOTHING = new Set('true false null none nil undefined'.split(' '))
+/** What stands under `auth` and `credentials` in settings. */
+const SETTINGS = new Set(
+  'basic bearer digest oauth oauth2 required optional include omit same-origin'.split(' '),
 )
 const COUNT = /^[+-]?[\d.,_]{1,40}$/
 
 /** Whether a value under such a name is a secret: not a count, not a word like `none`, not nothing at all. */
 export function isSecretValue(value: string, term: KeyTerm, isNumber = COUNT.test(value)): boolean {
-  if (value.trim() === '') return false
+  const bare = value.length > 16 ? value : value.trim().toLowerCase()
+  if (bare === '' || bare === MASK || NOTHING.has(bare)) return false
   if (isNumber && term.isCountable === true) return false
-  if (value.length <= 12 && NO_SECRET.has(value.trim().toLowerCase())) return false
+  if ((term.kind === 'authorization' || term.kind === 'credential') && SETTINGS.has(bare)) return false
   return term.digits === undefined || hasDigits(value, term.digits)
 }
 

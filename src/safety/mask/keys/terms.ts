@@ -10,6 +10,8 @@ export interface KeyTerm {
   readonly isWhole?: boolean | undefined
   /** People tell such values apart by their last four characters. */
   readonly lastFour?: boolean | undefined
+  /** The host keeps it readable, whatever it looks like. */
+  readonly isKept?: boolean | undefined
 }
 
 type Row = readonly [term: KeyTerm, names: string]
@@ -18,7 +20,8 @@ type Row = readonly [term: KeyTerm, names: string]
 const ROWS: readonly Row[] = [
   [
     { kind: 'password' },
-    'password passwd pwd passphrase passcode passwort contrasena userpass dbpass smtppass authpass',
+    'password passwd pwd passphrase passcode passwort contrasena userpass dbpass ' +
+      'smtppass authpass rootpass adminpass mysqlpass redispass ftppass loginpass proxypass sshpass mailpass',
   ],
   [{ kind: 'password', isCountable: true }, 'passwords'],
   [{ kind: 'password', isCountable: true, isWhole: true }, 'pass psw pswd'],
@@ -36,9 +39,10 @@ const ROWS: readonly Row[] = [
   [{ kind: 'token', isCountable: true }, 'tokens'],
   [
     { kind: 'api key' },
-    'apikey apikeys accesskey accesskeyid secretkey secretid subscriptionkey consumerkey licensekey servicekey ' +
+    'apikey accesskey accesskeyid secretkey secretid subscriptionkey consumerkey licensekey servicekey ' +
       'servicerolekey functionkey appkey authkey',
   ],
+  [{ kind: 'api key', isCountable: true }, 'apikeys'],
   [
     { kind: 'key' },
     'privatekey signingkey encryptionkey decryptionkey masterkey sshkey accountkey sharedkey sharedaccesskey ' +
@@ -89,9 +93,9 @@ export const HARMLESS_AFTER: ReadonlySet<string> = new Set(
     'types kind name names policy policies rule rules strength score status state valid validity validation ' +
     'validated required enabled disabled supported url urls uri uris endpoint host path paths file filename dir ' +
     'directory location expires expiry expiration expire expired at date time timestamp ttl age seconds ms ' +
-    'duration timeout latency version algorithm alg format encoding field fields label placeholder index position ' +
+    'duration timeout latency version algorithm alg format encoding label placeholder index position ' +
     'offset rate price cost per mode details stats statistics provider issuer consent banner domain preferences ' +
-    'scheme scope scopes model brand os country prefix suffix verified bucket ratio speed window selector input ' +
+    'scheme scope scopes model brand os country prefix suffix verified bucket ratio speed window selector ' +
     'exists changed updated created present'
   ).split(' '),
 )

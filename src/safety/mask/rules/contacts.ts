@@ -3,7 +3,7 @@ import type { Found } from '../spans.js'
 const LOCAL = /[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]/
 const LONGEST_LOCAL = 64
 const DOMAIN =
-  /(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,8}(?:[A-Za-z]{2,24}|xn--[A-Za-z0-9-]{2,24})/y
+  /(?:[A-Za-z0-9\u00c0-\u9fff](?:[A-Za-z0-9\u00c0-\u9fff-]{0,61}[A-Za-z0-9\u00c0-\u9fff])?\.){1,8}(?:[A-Za-z]{2,24}|xn--[A-Za-z0-9-]{2,24}|中国|中國|公司|网络|рф)/y
 /** `icon@2x.png` is a file, `git@github.com:a/b` a place that everybody may know. */
 const FILE = /\.(?:png|jpe?g|gif|svg|webp|css|js|ts|json|html?)$/i
 
@@ -17,9 +17,10 @@ export function findMail(text: string, found: Found): void {
     while (start > 0 && at - start < LONGEST_LOCAL && LOCAL.test(text.charAt(start - 1))) start -= 1
     // Marks that stand before an address are not of it: `<a@b.c>`, `'a@b.c'`, `mail=a@b.c`, `//a@b.c`.
     const local = /[^=/'`{|?&!#$^]*$/.exec(text.slice(start, at))?.[0] ?? ''
-    if (!/^[A-Za-z0-9]/.test(local.replace(/^[._~*+-]+/, ''))) continue
-    if (local === 'git') continue
-    found(at - local.length, at + 1 + domain.length, 'email')
+    const name =
+      local === '' ? (/[\p{L}\p{N}]{1,16}$/u.exec(text.slice(Math.max(0, at - 16), at))?.[0] ?? '') : local
+    if (!/[\p{L}\p{N}]/u.test(name) || name === 'git') continue
+    found(at - name.length, at + 1 + domain.length, 'email')
   }
 }
 
@@ -35,8 +36,13 @@ export function findPhones(text: string, found: Found): void {
   if (!text.includes('+')) return
   for (const { 0: phone, index } of text.matchAll(E164)) {
     const digits = phone.replace(/\D/g, '').length
-    if (digits >= 9 && digits <= 15) found(index, index + phone.trimEnd().length, 'phone')
+    if (isPhoneLength(phone, digits)) found(index, index + phone.trimEnd().length, 'phone')
   }
+}
+
+/** North America and Russia have eleven digits; nobody has fewer than ten. */
+function isPhoneLength(phone: string, digits: number): boolean {
+  return /^\(?\+[17]/.test(phone) ? digits === 11 : digits >= 10 && digits <= 15
 }
 
 /** Length of an IBAN, country by country. */

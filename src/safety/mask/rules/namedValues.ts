@@ -1,23 +1,23 @@
 import { isSecretValue } from '../keys/keyTerm.js'
 import type { KeyTerm } from '../keys/terms.js'
-import type { Found } from '../spans.js'
+import { KEPT, type Found } from '../spans.js'
+import { nameBefore } from './nameBefore.js'
 import { valueAt } from './valueAt.js'
 
 /** What a name in a text says of its value. */
 export type NameJudge = (name: string) => KeyTerm | undefined
 
 const SEPARATOR = /[:=]/g
-const NAME = /[\w.$\u00c0-\uffef-](?:[\w.$\u00c0-\uffef-]| (?=[A-Za-z])){0,63}$/
-const LONGEST_NAME = 72
-const CLOSERS = /(?:\\?["'`]|\]| ){0,6}$/
 const AFTER = /(?:[=>~:]|[ \t]){0,10}/y
 /** Prose that goes on after a colon: `password: must be longer`. */
 const PROSE =
-  /^(?:must|should|is|was|are|cannot|can|not|required|invalid|missing|expected|too|has|at|the|a|an|this|please|unknown|incorrect|wrong|failed|expired|string|str|number|boolean|any)$/i
+  /^(?:must|should|is|was|are|cannot|can|not|required|invalid|missing|expected|too|has|at|the|a|an|this|please|unknown|incorrect|wrong|failed|expired|string|str|number|boolean|any|yes|no|on|off)$/i
 const TYPED = /[ \t]{0,4}=[ \t]{0,4}/y
 const FLAG = /(?:^|[\s"'[,])--?([A-Za-z][\w-]{1,60})(?:[ \t]{1,4}|["'],[ \t]{0,4}(?=["']))(?=[^\s-])/g
 const SAID =
   /(密码|密碼|口令|验证码|驗證碼|密钥|令牌|password|passcode|passphrase)[ \t]{0,4}(?:is|was|为|是)[ \t]{0,4}/gi
+/** Codes that are told without any sign between: `CVV 123`. */
+const CODE = /(?:\b(?:cvv|cvc)2?|\botp|验证码|驗證碼|校验码|动态码|安全码)[ ]{0,3}(\d{3,8})(?!\d)/gi
 const TAG = /<([\w:.-]{1,64})(?:\s[^<>]{0,200})?>/g
 
 /** Values whose name says that they are secret: `PASSWORD=x`, `"api_key": "x"`, `--token x`, `<pwd>x</pwd>`. */
@@ -41,13 +41,9 @@ export function findNamedValues(text: string, judge: NameJudge, found: Found): v
     if (place && term && /\d|[^\w]/.test(text.slice(place.start, place.end)))
       found(place.start, place.end, term.kind)
   }
+  for (const { 0: whole, 1: code = '', index } of text.matchAll(CODE))
+    found(index + whole.length - code.length, index + whole.length, 'code')
   if (text.includes('<')) findTagged(text, judge, found)
-}
-
-/** The name that ends before a separator, with closing quotes and brackets left out. */
-function nameBefore(text: string, end: number): string {
-  const before = text.slice(Math.max(0, end - LONGEST_NAME), end)
-  return NAME.exec(before.slice(0, before.search(CLOSERS)))?.[0] ?? ''
 }
 
 /** Reports the value and returns its end. */
@@ -60,7 +56,7 @@ function addValue(text: string, start: number, term: KeyTerm, found: Found): num
     const equals = TYPED.exec(text)?.[0].length ?? 0
     return equals === 0 ? place.end : addValue(text, place.end + equals, term, found)
   }
-  if (isSecretValue(value, term)) found(place.start, place.end, term.kind)
+  if (term.isKept === true || isSecretValue(value, term)) found(place.start, place.end, kindOf(term))
   return place.end
 }
 
@@ -73,4 +69,9 @@ function findTagged(text: string, judge: NameJudge, found: Found): void {
     const end = close === -1 ? text.length : close
     if (isSecretValue(text.slice(start, end), term)) found(start, end, term.kind)
   }
+}
+
+/** Of a value that the host keeps: {@link KEPT}, which takes back what other rules find in it. */
+function kindOf(term: KeyTerm): string {
+  return term.isKept === true ? KEPT : term.kind
 }

@@ -1,5 +1,6 @@
 import type { Found } from '../spans.js'
 import { isCard, isChineseId, isChineseMobile } from './digits.js'
+import { isLabelledOrdinary } from './ordinaryNumbers.js'
 
 const GROUP = /\d+[Xx]?/g
 /** What may stand between two groups of one number. */
@@ -7,6 +8,8 @@ const GAP = /^[ .()-]{1,2}$/
 /** Nineteen digits of a card, in groups; or a country code and a mobile. */
 const MOST_GROUPS = 8
 const MOST_DIGITS = 19
+/** `440305 1970 06 04 9801`; more groups of two are a table. */
+const MOST_SMALL = 2
 const MOBILE_GROUPINGS = new Set(['11', '3-4-4', '3-8', '7-4', '3-3-5', '4-3-4', '4-4-3', '13', '15'])
 
 /** What is known not to be personal: ids and hashes that hold digits by chance. */
@@ -43,6 +46,7 @@ function judgeRun(text: string, run: readonly Group[], found: Found): void {
 function takeNumber(text: string, run: readonly Group[], first: number, found: Found): number {
   const start = run[first]?.start ?? 0
   let digits = ''
+  let small = 0
   let taken = 0
   let takenEnd = 0
   let takenKind = ''
@@ -50,14 +54,16 @@ function takeNumber(text: string, run: readonly Group[], first: number, found: F
     const last = run[first + count - 1]
     if (last === undefined) break
     digits += last.text
-    if (digits.length > MOST_DIGITS) break
+    if (last.text.length < 3) small += 1
+    if (digits.length > MOST_DIGITS || last.text.length < 2 || small > MOST_SMALL) break
     const kind = kindOf(digits, run.slice(first, first + count))
     if (kind === undefined || !standsAlone(text, start, last.end)) continue
     taken = count
     takenEnd = last.end
     takenKind = kind
   }
-  if (taken > 0) found(start, takenEnd, takenKind)
+  if (taken > 0 && !(takenKind !== 'id number' && isLabelledOrdinary(text, start)))
+    found(start, takenEnd, takenKind)
   return taken
 }
 

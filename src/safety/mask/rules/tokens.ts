@@ -8,7 +8,7 @@ const SHAPES = new RegExp(
 )
 /** Any of them begins so; texts without are not searched. */
 const HINT =
-  /sk[-_]|rk_|pk_|whsec|gh[pousr]_|github|gl|A[KSGIRNBC][IPDOVC]A|LTAI|AKID|AIza|GOCSPX|ya29|xox|xapp|slack|discord|npm_|pypi|hf_|SG\.|do[opr]_|shp|dapi|gsk|xai-|pplx|r8_|lin_|ntn_|secret_|fig|PMAK|pscale|hv[sbr]|atlasv1|NR|ATATT|EAAA|sq0|key-|sb[p_]|sntry|dckr|rubygems|sl\.|dp\.|AGE-/
+  /sk[-_]|rk_|pk_|whsec|gh[pousr]_|github|gl|A[KSGIRNBC][IPDOVC]A|LTAI|AKID|AIza|GOCSPX|ya29|xox|xapp|slack|discord|npm_|pypi|hf_|SG\.|do[opr]_|shp|dapi|gsk|xai-|pplx|r8_|lin_|ntn_|secret_|fig|PMAK|pscale|hv[sbr]|atlasv1|NR|ATATT|EAAA|sq0|key-|sb[p_]|sntry|dckr|rubygems|sl\.|dp\.|AGE-|\d:|[MNO][A-Za-z\d]{23}|SK|[0-9a-f]\.|bce-|AKLT/
 
 /** `sk-` alone begins old keys of OpenAI and those of others; words such as `sk-learn` have no digits. */
 const SK = /sk-[A-Za-z0-9_-]{20,}/g

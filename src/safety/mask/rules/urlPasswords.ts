@@ -24,6 +24,18 @@ export function findUrlPasswords(text: string, found: Found): void {
 
 const LONGEST_PASSWORD = 1024
 
+/** Signatures and keys that a URL carries under short names. */
+const PARAMETER =
+  /[?&](?:(?:[\w.-]{0,30}[-_.])?(?:sig|sign|signature)|key|code|ticket|auth)=([^&#\s"'<>`]{16,})/gi
+
+/** What opens a signed address to whoever has it. */
+export function findUrlKeys(text: string, found: Found): void {
+  for (const { 0: whole, 1: value = '', index } of text.matchAll(PARAMETER)) {
+    const end = index + whole.length
+    if (/\d/.test(value) && /[A-Za-z]/.test(value)) found(end - value.length, end, 'signature')
+  }
+}
+
 /** Where the last `@` of the authority stands: a password may hold one, and outside the web a slash too. */
 function passwordEnd(text: string, start: number, isWeb: boolean): number {
   const rest = /^[^\s"'<>`]*/.exec(text.slice(start, start + LONGEST_PASSWORD))?.[0] ?? ''

@@ -15,21 +15,25 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
 /** Ends a value without quotes. Commands may follow these, so nothing beyond them is ever masked. */
 const BARE = /[^\s;|&<>"'`(){}[\]，。；、！？）】”’]+/y
 /** A comma belongs to the value unless another value follows. */
-const NEXT_ITEM = /,(?=$|[\s"'[\]{}]|[\w.-]{1,60}["']?[:=])/
+const NEXT_ITEM = /,(?=$|[\s"'[\]{}\u2e80-\u9fff]|[\w.-]{1,60}["']?[:=])/
 /** `$PASSWORD`, `{{ token }}`, `<your key>`, `***`: stands for a secret and is none. */
-const PLACEHOLDER = /^(?:\$[\w{(%].*|%\w+%|\{\{.*|<[^<>]*>|\*+|•+|x{3,}|\.{3}|…)$/i
+const PLACEHOLDER = /^(?:%\w+%|<[^<>]*>|\*+|•+|x{3,}|\.{3}|…)$/i
+/** `$PASSWORD`, `${token}`, `$(pass show x)`. */
+const VARIABLE = /^\$[A-Za-z_{(]|^\{\{/
 /** A program that would run, which must stay readable whatever its variable is called. */
 const PROGRAM = /\$\(|`/
 
 /** The value that begins at `index`, behind a name and its colon or equals sign. */
 export function valueAt(text: string, index: number): ValuePlace | undefined {
   const isEscaped = text.startsWith('\\"', index)
+  // A shell runs what stands between these; elsewhere they are quotes.
+  if (text.charAt(index) === '`' && text.charAt(index - 1) === '=') return undefined
   const quote = isEscaped ? '\\"' : text.charAt(index)
   const closing = isEscaped ? '\\"' : QUOTES.get(quote)
   const place = closing === undefined ? bareAt(text, index) : quotedAt(text, index + quote.length, closing)
   if (place === undefined || place.end <= place.start) return undefined
   const value = text.slice(place.start, Math.min(place.end, place.start + 4096))
-  if (PLACEHOLDER.test(value)) return undefined
+  if (PLACEHOLDER.test(value) || VARIABLE.test(text.slice(place.start, place.start + 3))) return undefined
   return quote === '"' && PROGRAM.test(value) ? undefined : place
 }
 

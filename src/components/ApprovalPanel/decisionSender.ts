@@ -1,7 +1,7 @@
 import type { ToolApprovalOutcome } from '../../core/card.js'
 import type { ApprovalDecision, DecisionHandler, DecisionReceipt } from '../../core/decision.js'
-import { useRelay, type Relay } from '../shared/useRelay.js'
-import type { DecisionControl } from './types.js'
+import type { Relay } from '../shared/useRelay.js'
+import type { DecisionArgs, DecisionControl } from './types.js'
 
 /** Thrown by a sender when its host took the decision back before it was sent. The store knows it by name. */
 export class DecisionCancelled extends Error {
@@ -13,7 +13,10 @@ function isReceipt(value: unknown): value is Exclude<DecisionReceipt, void> {
 }
 
 /** Emits the decision, and waits for everything that its listeners started. */
-async function emitDecision(relay: Relay, decision: ApprovalDecision): Promise<DecisionReceipt> {
+async function emitDecision(
+  relay: Relay<DecisionArgs>,
+  decision: ApprovalDecision,
+): Promise<DecisionReceipt> {
   const sending: PromiseLike<unknown>[] = []
   let isCancelled = false
   const control: DecisionControl = {
@@ -27,17 +30,13 @@ async function emitDecision(relay: Relay, decision: ApprovalDecision): Promise<D
 }
 
 /** The panel's own events as a sender of decisions. */
-export function useDecisionSender() {
-  const approve = useRelay('approve')
-  const deny = useRelay('deny')
-  const relayFor = (decision: ApprovalDecision) => (decision.outcome === 'denied' ? deny : approve)
+export function createDecisionSender(approve: Relay<DecisionArgs>, deny: Relay<DecisionArgs>) {
+  const relayFor = ({ outcome }: Pick<ApprovalDecision, 'outcome'>) => (outcome === 'denied' ? deny : approve)
 
   return {
     /** `undefined` where nobody listens, so that the feed or the plugin sends. */
-    senderFor(outcome: ToolApprovalOutcome): DecisionHandler | undefined {
-      const relay = outcome === 'denied' ? deny : approve
-      return relay.isHeard() ? (decision) => emitDecision(relayFor(decision), decision) : undefined
-    },
+    senderFor: (outcome: ToolApprovalOutcome): DecisionHandler | undefined =>
+      relayFor({ outcome }).isHeard() ? (decision) => emitDecision(relayFor(decision), decision) : undefined,
     /** Emits for those who look on; the sending is somebody else's. */
     tell: (decision: ApprovalDecision) =>
       void relayFor(decision)(decision, { preventDefault() {}, waitUntil() {} }),

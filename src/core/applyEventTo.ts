@@ -1,0 +1,98 @@
+import type { ToolCardData } from './card.js'
+import type { CardTarget } from './cardTarget.js'
+import { localApprovalId } from './decision.js'
+import type { ToolEvent } from './events.js'
+import type { ToolIssueHandler } from './issue.js'
+import { stepCard } from './reduceToolCard.js'
+import { reportIssue } from './report.js'
+import { applySnapshot } from './snapshot.js'
+import { updateCard } from './update.js'
+import { eventProblem } from './validate.js'
+
+/** Applies one event, to however many cards it concerns. Never throws. */
+export function applyEventTo(target: CardTarget, event: ToolEvent, report?: ToolIssueHandler): void {
+  const problem = eventProblem(event)
+  if (problem !== undefined) {
+    reportIssue(
+      report,
+      problem === 'unknown' ? 'unknown_event_type' : 'event_invalid',
+      event,
+      undefined,
+      problem,
+    )
+    return
+  }
+  switch (event.type) {
+    case 'tool_snapshot':
+      applySnapshot(target, event, report)
+      return
+    case 'run_finished':
+      applyToAll(target, target.list(event.runId ?? 'default'), event, report)
+      return
+    case 'run_started':
+      if (event.supersedes !== undefined) applyToAll(target, target.list(event.supersedes), event, report)
+      return
+    case 'tool_discarded':
+      if (event.toolCallId === undefined) applyToAll(target, target.list(event.runId), event, report)
+      else applyToCall(target, event.toolCallId, event, report)
+      return
+    case 'tool_approval_response':
+      applyToCall(target, event.toolCallId ?? askedCall(target, event.approvalId), event, report)
+      return
+    case 'tool_call_start':
+      if (event.replaces !== undefined) claimPlaceholder(target, event.replaces, event.toolCallId)
+      applyToCall(target, event.toolCallId, event, report)
+      return
+    case 'step_started':
+    case 'text_delta':
+    case 'reasoning_delta':
+      return
+    default:
+      applyToCall(target, event.toolCallId, event, report)
+  }
+}
+
+function applyToCall(
+  target: CardTarget,
+  toolCallId: string | undefined,
+  event: ToolEvent,
+  report: ToolIssueHandler | undefined,
+): void {
+  const card = toolCallId === undefined ? undefined : target.get(toolCallId)
+  const next = stepCard(card, event, report)
+  if (next === card) return
+  if (next === undefined) target.remove(toolCallId ?? '')
+  else target.set(next)
+}
+
+function applyToAll(
+  target: CardTarget,
+  cards: readonly ToolCardData[],
+  event: ToolEvent,
+  report: ToolIssueHandler | undefined,
+): void {
+  for (const card of cards) {
+    const next = stepCard(card, event, report)
+    if (next === card) continue
+    if (next === undefined) target.remove(card.toolCallId)
+    else target.set(next)
+  }
+}
+
+/** The call that waits for this approval: an answer may name only the question. */
+function askedCall(target: CardTarget, approvalId: string): string | undefined {
+  const cards = target.list()
+  const asked =
+    cards.findLast((card) => card.approval?.approvalId === approvalId) ??
+    cards.findLast((card) => card.approval === undefined && localApprovalId(card) === approvalId)
+  return asked?.toolCallId
+}
+
+/** A placeholder that nothing filled becomes the announced call, in its place. */
+function claimPlaceholder(target: CardTarget, placeholderId: string, toolCallId: string): void {
+  const placeholder = target.get(placeholderId)
+  if (placeholder === undefined || placeholderId === toolCallId || target.get(toolCallId) !== undefined)
+    return
+  if (placeholder.state !== 'planned' && placeholder.state !== 'streaming_args') return
+  target.replace(placeholderId, updateCard(placeholder, { toolCallId } as object))
+}

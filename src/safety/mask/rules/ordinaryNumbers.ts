@@ -1,0 +1,27 @@
+import { splitWords } from '../keys/splitWords.js'
+
+const NAMES = new Set(
+  (
+    'order orders trade invoice tracking waybill shipment transaction txn timestamp ts amount price subtotal total ' +
+    'balance quantity qty offset revision snowflake'
+  ).split(' '),
+)
+/** What may follow such a name: `orderNo`, `invoice number`. */
+const NUMBER_WORDS = new Set('no num number nr id code sn ref'.split(' '))
+const CHINESE = /(?:订单|訂單|运单|運單|快递|物流|单号|單號|流水|金额|金額|数量|數量)(?:编?号|編?號|码|碼)?$/
+/** What stands before a number, as in `order no. 1381…` or `订单号：6222…`. */
+const LABEL = /((?:[A-Za-z]+[ _]?){1,2}|[\u4e00-\u9fff]{2,8})["'\s.:=#]{0,6}$/
+const LONGEST_LABEL = 32
+
+/** Whether a name says that its number orders or counts something, and only looks like a phone or a card. */
+export function namesOrdinaryNumber(key: string): boolean {
+  const words = splitWords(key)
+  const last = words.at(-1) ?? ''
+  return NAMES.has(last) || (NUMBER_WORDS.has(last) && NAMES.has(words.at(-2) ?? '')) || CHINESE.test(key)
+}
+
+/** Whether such a name stands right before a number in a text. */
+export function isLabelledOrdinary(text: string, start: number): boolean {
+  const label = LABEL.exec(text.slice(Math.max(0, start - LONGEST_LABEL), start))?.[1]
+  return label !== undefined && namesOrdinaryNumber(label)
+}

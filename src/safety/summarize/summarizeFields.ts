@@ -1,0 +1,81 @@
+import type { JsonMember, JsonNode } from '../../json/types.js'
+import { maskTree } from '../mask/maskTree.js'
+import { isEmpty, memberOf } from './nodes.js'
+import { rankOfKey } from './ranks.js'
+import { isScalar, leafText, shorten } from './shortText.js'
+import type { Limits, ResultSummary } from './types.js'
+
+/** Results wrap what they are about in one of these. */
+const WRAPPERS = ['structuredContent', 'data', 'result', 'results', 'items', 'output', 'response', 'value']
+
+/** The fields of an object or the items of a list that say most. */
+export function summarizeFields(root: JsonNode, limits: Limits): ResultSummary {
+  const tree = { root, problems: [], depth: 0, size: 0, exact: false }
+  const masked = unwrap(maskTree(tree, limits.masking).root ?? root)
+  const members =
+    masked.kind === 'array' ? itemsOf(masked.items) : masked.kind === 'object' ? masked.members : []
+  const readable = members.filter(({ value }) => !isEmpty(value))
+  if (readable.length === 0) return { kind: 'empty' }
+  if (masked.kind === 'array' && masked.items.every(isScalar)) return listSummary(masked.items, limits)
+  // Of a list the first are shown; of an object the ones that say most, in the order they were sent in.
+  const chosen =
+    masked.kind === 'array'
+      ? readable.slice(0, limits.fields)
+      : readable
+          .map((member, index) => ({
+            member,
+            index,
+            rank: rankOfKey(member.key) + (isScalar(member.value) ? 0 : 10),
+          }))
+          .sort((a, b) => a.rank - b.rank || a.index - b.index)
+          .slice(0, limits.fields)
+          .sort((a, b) => a.index - b.index)
+          .map(({ member }) => member)
+  const fields = chosen.map(({ key, value }) => ({
+    key: shorten(key, 60),
+    text: fieldText(value, limits.text),
+  }))
+  const more = members.length - fields.length
+  return more === 0 ? { kind: 'fields', fields } : { kind: 'fields', fields, more }
+}
+
+/** A list of plain values, in one line. */
+function listSummary(items: readonly JsonNode[], limits: Limits): ResultSummary {
+  const text = shorten(items.slice(0, limits.fields).map(leafText).join(', '), limits.text)
+  const more = items.length - limits.fields
+  return more <= 0 ? { kind: 'text', text } : { kind: 'text', text, more }
+}
+
+function itemsOf(items: readonly JsonNode[]): JsonMember[] {
+  return items.map((value, index) => ({ key: String(index + 1), value }))
+}
+
+/** A member that holds all there is to say, inside status words: `{ ok: true, data: {…} }`. */
+function unwrap(root: JsonNode): JsonNode {
+  let node = root
+  for (let level = 0; level < 4 && node.kind === 'object'; level += 1) {
+    const parent: JsonNode = node
+    const inner = WRAPPERS.map((name) => memberOf(parent, name)).find(
+      (value) => value !== undefined && !isScalar(value),
+    )
+    if (inner === undefined || isEmpty(inner) || node.members.length > 4) return node
+    node = inner
+  }
+  return node
+}
+
+/** A field in one line; of what is nested, the name it goes by, else how much it is. */
+function fieldText(node: JsonNode, longest: number): string {
+  if (node.kind === 'array')
+    return node.items.every(isScalar) ? listText(node.items, longest) : `[${node.items.length}]`
+  if (node.kind !== 'object') return shorten(leafText(node), longest)
+  const [best] = node.members
+    .filter(({ value }) => isScalar(value) && !isEmpty(value))
+    .sort((a, b) => rankOfKey(a.key) - rankOfKey(b.key))
+  return best === undefined ? `{${node.members.length}}` : shorten(leafText(best.value), longest)
+}
+
+function listText(items: readonly JsonNode[], longest: number): string {
+  const shown = items.slice(0, 5).map(leafText).join(', ')
+  return shorten(items.length > 5 ? `${shown} … [${items.length}]` : shown, longest)
+}

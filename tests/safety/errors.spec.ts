@@ -1,0 +1,106 @@
+import { test } from '@fast-check/vitest'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { scrubErrorText } from '../../src/safety/index.js'
+
+describe('scrubErrorText', () => {
+  it.each([
+    [
+      'a statement',
+      'SQLSTATE[42P01]: relation "users" does not exist: SELECT * FROM users WHERE id=1',
+      'SQLSTATE[42P01]: relation does not exist',
+    ],
+    [
+      'a statement of several lines',
+      'bad query: select a, b\n  from users\n  where id = 1\nretry later',
+      'bad query\nretry later',
+    ],
+    ['a statement in a quote', "syntax error near 'INSERT INTO t VALUES (1)' at line 1", 'syntax error near'],
+    [
+      'a path',
+      "ENOENT: no such file or directory, open '/home/app/prod/secrets.yml'",
+      'ENOENT: no such file or directory, open [path]',
+    ],
+    ['a path of Windows', 'Failed to open C:\\Users\\bob\\secrets.txt', 'Failed to open [path]'],
+    ['a place in the source', 'boom in src/app/main.ts:12:5', 'boom in [path]'],
+    [
+      'a trace of Python',
+      'Traceback (most recent call last):\n  File "/srv/app/main.py", line 3, in <module>\n    run()\nKeyError: 1',
+      'KeyError: 1',
+    ],
+    [
+      'a trace of JavaScript',
+      'TypeError: x is not a function\n    at f (/app/a.js:1:2)\n    at async g (file:///b.mjs:3:4)',
+      'TypeError: x is not a function',
+    ],
+    ['a trace in one line', 'Error: x at Object.f (C:\\app\\a.js:1:2)', 'Error: x'],
+    [
+      'a trace of Java',
+      'java.lang.NullPointerException\n\tat com.acme.Foo.bar(Foo.java:12)\n\t... 12 more',
+      'java.lang.NullPointerException',
+    ],
+    [
+      'a trace of Go',
+      'panic: boom\n\ngoroutine 1 [running]:\nmain.main()\n\t/tmp/x.go:4 +0x1d',
+      'panic: boom',
+    ],
+    ['a machine by number', 'connect ECONNREFUSED 10.0.0.12:5432', 'connect ECONNREFUSED [host]'],
+    ['a machine by name', 'getaddrinfo ENOTFOUND db-prod.internal', 'getaddrinfo ENOTFOUND [host]'],
+    [
+      'a machine by IPv6',
+      'fe80::1ff:fe23:4567:890a unreachable at 12:30:45',
+      '[host] unreachable at 12:30:45',
+    ],
+    ['an address', 'GET https://api.internal/v1/x failed', 'GET [address] failed'],
+    ['the page of a gateway', '<html><h1>502 Bad Gateway</h1><hr>nginx/1.25.3</html>', '502 Bad Gateway'],
+    ['secrets', 'login failed for ann@example.com, token=abc123', 'login failed for ••••••, token=••••••'],
+    [
+      'all but the message of JSON',
+      '{"error":{"message":"No such order","stack":"at f (/a/b.js:1:2)"}}',
+      'No such order',
+    ],
+    ['colours', '\u001b[31mfailed\u001b[0m', 'failed'],
+  ])('takes out %s', (_, text, expected) => {
+    expect(scrubErrorText(text)).toBe(expected)
+  })
+
+  it.each([
+    'Rate limit exceeded. Retry after 20s.',
+    '订单不存在，请检查单号',
+    'Please select a file from the list, then update your set of options',
+    'Order A-17 was already refunded (code 409)',
+    'package.json not found',
+    'Access denied (using password: YES)',
+    'expected 3 items, got 5',
+  ])('keeps %s', (text) => {
+    expect(scrubErrorText(text)).toBe(text)
+  })
+
+  test.prop([
+    fc.array(
+      fc.constantFrom(
+        ...[
+          '/home/app/x.js',
+          'SELECT a FROM b',
+          '10.0.0.1',
+          'at f (',
+          '\n',
+          ' ',
+          ':1:2)',
+          '"',
+          "'",
+          '<p>',
+          'C:\\a\\b',
+          'x',
+        ],
+      ),
+      {
+        maxLength: 30,
+      },
+    ),
+  ])('never throws, and leaves no path below /home and no address', (pieces) => {
+    const left = scrubErrorText(pieces.join(' '))
+    expect(left).not.toContain('/home/app')
+    expect(left).not.toContain('10.0.0.1')
+  })
+})
