@@ -10,7 +10,7 @@ import type { ToolApprovalResponseEvent } from '../core/events.js'
 import { canApprove, canDeny } from '../core/guards.js'
 import type { ToolIssue } from '../core/issue.js'
 import { markApproval } from '../core/markApproval.js'
-import { given } from '../core/update.js'
+import { given, replaceFields } from '../core/update.js'
 import { digestToolCall } from '../json/index.js'
 import type { DecisionInput, DecisionOutcome } from './types.js'
 
@@ -92,10 +92,24 @@ export class Decisions {
       this.settle(record, receipt)
       return 'sent'
     } catch (error) {
+      if (isCancelled(error)) {
+        this.takeBack(record, card)
+        return 'refused'
+      }
       record.status = 'unknown'
       this.fail(record, error)
       return 'unknown'
     }
+  }
+
+  /** A listener kept the decision from being sent: nobody decided, the question stands as before. */
+  private takeBack(record: Sent, asked: ToolCardData): void {
+    const { decisionKey, toolCallId } = record.decision
+    this.sent.delete(decisionKey)
+    if (this.latest.get(toolCallId) === record) this.latest.delete(toolCallId)
+    const card = this.host.get(toolCallId)
+    if (card?.approval?.status === 'submitting')
+      this.host.set(replaceFields(card, ['approval'], given('approval', asked.approval)))
   }
 
   /** The send was accepted; the stream may have said so before. */
@@ -143,6 +157,11 @@ export class Decisions {
     if (card?.approval?.approvalId === approvalId && card.approval.status === 'submitting')
       this.host.set(markApproval(card, 'unknown', argsDigest))
   }
+}
+
+/** What a sender throws when a listener prevented the decision. */
+function isCancelled(error: unknown): boolean {
+  return error instanceof Error && error.name === 'DecisionCancelled'
 }
 
 class NoHandlerError extends Error {}

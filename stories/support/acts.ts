@@ -23,6 +23,9 @@ export function slot({ canvasElement }: Stage, name: string): HTMLElement {
 /** Waits as long as a deliberate reader would: until Approve may be clicked. */
 export async function untilArmed(stage: Stage): Promise<HTMLButtonElement> {
   const button = approveButton(stage)
+  // Focus would scroll it into view in the middle of the click, and what moves is armed anew.
+  button.scrollIntoView({ block: 'center' })
+  await pause(100)
   await waitFor(() => expect(button).toHaveAttribute('data-approvable', 'true'), { timeout: ARMING_MS * 6 })
   return button
 }

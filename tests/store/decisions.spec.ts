@@ -142,6 +142,19 @@ describe('deciding', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
+  it('that a listener prevents leaves the question as it was', async () => {
+    const prevent = (): never => {
+      throw Object.assign(new Error('prevented'), { name: 'DecisionCancelled' })
+    }
+    for (const events of [asked, asked.slice(0, 2)]) {
+      const store = storeWith(events)
+      const before = store.card('a')
+      expect(await store.decide('a', { outcome: 'approved' }, prevent)).toBe('refused')
+      expect(store.card('a')).toEqual(before)
+      expect(await store.decide('a', { outcome: 'approved' }, () => undefined)).toBe('sent')
+    }
+  })
+
   it('works by the local id where nothing asked', async () => {
     const store = storeWith(asked.slice(0, 2))
     const sent: string[] = []
