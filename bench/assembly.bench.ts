@@ -3,12 +3,13 @@ import { createApp } from 'vue'
 import { createAnthropicAdapter } from '../src/adapters/anthropic.js'
 import { createOpenAiChatAdapter } from '../src/adapters/openaiChat.js'
 import type { ToolStreamAdapter } from '../src/adapters/types.js'
+import { useToolFeed } from '../src/composables/useToolFeed.js'
 import type { ToolCardData } from '../src/core/card.js'
 import { reduceToolCard } from '../src/core/reduceToolCard.js'
 import { useToolCallStore } from '../src/store/useToolCallStore.js'
 import { cpuClock } from './lib/cpu.js'
 import { Results } from './lib/results.js'
-import { runRounds, type Contender, type Rounds } from './lib/rounds.js'
+import { runRounds, type Contender, type ContenderRun, type Rounds } from './lib/rounds.js'
 import { growthExponent, median, medianRatio } from './lib/statistics.js'
 import { anthropic, argsText, framesOf, openAiChat, type Shape, type Wire } from './lib/wires.js'
 
@@ -33,38 +34,60 @@ function wireFloor(wire: Wire): Contender<Texts> {
   }
 }
 
-/** The way of a feed in a page: adapter, store, one flush a frame. */
-function throughStore(createAdapter: () => ToolStreamAdapter): Contender<Texts> {
+/** Adapter and store, one flush a frame of the screen. */
+function throughStore(_wire: Wire, createAdapter: () => ToolStreamAdapter): Contender<Texts> {
   return {
     name: 'store',
     begin: () => {
-      const app = createApp({})
-      const pinia = createPinia()
-      app.use(pinia)
-      const store = useToolCallStore(pinia)
+      const store = createStore()
       const adapter = createAdapter()
-      let sinceFlush = 0
-      return {
-        push: (frames) => {
-          for (const frame of frames) {
-            store.applyBatch(adapter.push(JSON.parse(frame), frame))
-            if (++sinceFlush < DELTAS_PER_FLUSH) continue
-            sinceFlush = 0
-            runFrame()
-          }
-        },
-        end: () => {
-          store.applyBatch(adapter.end('clean'))
-          store.flush()
-          checkCard(store.ids[0] === undefined ? undefined : store.card(store.ids[0]))
-        },
+      return intoStore(store, (frame) => store.applyBatch(adapter.push(JSON.parse(frame), frame)))
+    },
+  }
+}
+
+/** All that an app does: `feed.push` of each frame's text. */
+function throughFeed(_wire: Wire, createAdapter: () => ToolStreamAdapter): Contender<Texts> {
+  return {
+    name: 'feed',
+    begin: () => {
+      const store = createStore()
+      const feed = useToolFeed(undefined, { adapter: createAdapter() })
+      return intoStore(store, (frame) => feed.push(frame))
+    },
+  }
+}
+
+type Store = ReturnType<typeof useToolCallStore>
+
+function createStore(): Store {
+  const pinia = createPinia()
+  createApp({}).use(pinia)
+  return useToolCallStore(pinia)
+}
+
+function intoStore(store: Store, take: (frame: string) => void): ContenderRun<Texts> {
+  let sinceFlush = 0
+  return {
+    push: (frames) => {
+      for (const frame of frames) {
+        take(frame)
+        if (++sinceFlush < DELTAS_PER_FLUSH) continue
+        sinceFlush = 0
+        runFrame()
       }
+      // The others that take turns must not find our frame.
+      runFrame()
+    },
+    end: () => {
+      store.flush()
+      checkCard(store.ids[0] === undefined ? undefined : store.card(store.ids[0]))
     },
   }
 }
 
 /** Each delta reduced alone, as a server or a test does it. */
-function folded(createAdapter: () => ToolStreamAdapter): Contender<Texts> {
+function folded(_wire: Wire, createAdapter: () => ToolStreamAdapter): Contender<Texts> {
   return {
     name: 'fold',
     begin: () => {
@@ -76,7 +99,6 @@ function folded(createAdapter: () => ToolStreamAdapter): Contender<Texts> {
             for (const event of adapter.push(JSON.parse(frame), frame)) card = reduceToolCard(card, event)
         },
         end: () => {
-          for (const event of adapter.end('clean')) card = reduceToolCard(card, event)
           checkCard(card)
         },
       }
@@ -114,12 +136,12 @@ const WIRES = [
 ]
 const SHAPES: readonly Shape[] = ['one string', 'many rows']
 const SIZES: readonly { name: string; size: number; rounds: Rounds }[] = [
-  { name: '10 KB', size: 10_000, rounds: { rounds: 9, warmups: 2, repeats: 8 } },
-  { name: '100 KB', size: 100_000, rounds: { rounds: 9, warmups: 1, repeats: 1 } },
-  { name: '1 MB', size: 1_000_000, rounds: { rounds: 3, warmups: 0, repeats: 1 } },
-  // Half a minute a round: BENCH_FULL=1 asks for it.
+  { name: '10 KB', size: 10_000, rounds: { rounds: 21, warmups: 20 } },
+  { name: '100 KB', size: 100_000, rounds: { rounds: 7, warmups: 1 } },
+  { name: '1 MB', size: 1_000_000, rounds: { rounds: 2, warmups: 0 } },
+  // A minute for each wire and shape.
   ...(process.env['BENCH_FULL'] === '1'
-    ? [{ name: '10 MB', size: 10_000_000, rounds: { rounds: 1, warmups: 0, repeats: 1 } }]
+    ? [{ name: '10 MB', size: 10_000_000, rounds: { rounds: 1, warmups: 0 } }]
     : []),
 ]
 
@@ -127,45 +149,39 @@ const results = new Results('assembly', 'Assembly of one call', [`Node ${process
 results.text(
   `From the text of each frame to complete arguments on the card, ${cpuClock}, medians, pieces of 4 characters. ` +
     '"Floor": JSON.parse of each frame, concatenation, one JSON.parse. ' +
-    `"Store": adapter and store, a flush every ${DELTAS_PER_FLUSH} deltas. "Fold": adapter, each event reduced alone.`,
+    `"Store": adapter and store, a flush every ${DELTAS_PER_FLUSH} deltas. "Feed": the same by useToolFeed().push. ` +
+    '"Fold": adapter, each event reduced alone. 10 MB are measured where BENCH_FULL=1 asks for it.',
 )
 
 const rows: string[][] = []
 const worst = { store: 0, storeSmall: 0, fold: 0, growth: 0 }
 for (const { wire, createAdapter } of WIRES) {
   for (const shape of SHAPES) {
-    const growth: Record<string, [number, number][]> = { store: [], fold: [] }
+    const growth = { store: [] as [number, number][], fold: [] as [number, number][] }
     for (const { name, size, rounds } of SIZES) {
       const args = argsText(shape, size)
-      const contenders = [wireFloor(wire), throughStore(createAdapter), folded(createAdapter)]
+      const makers = [wireFloor, throughStore, throughFeed, folded]
+      const contenders = makers.map((make) => make(wire, createAdapter))
       const costs = runRounds(contenders, () => framesOf(wire, args), rounds)
-      const of = (contender: string): number[] => costs.get(contender) ?? []
-      const store = medianRatio(of('store'), of('floor'))
-      const fold = medianRatio(of('fold'), of('floor'))
-      growth['store']?.push([size, median(of('store'))])
-      growth['fold']?.push([size, median(of('fold'))])
-      if (size < 100_000) worst.storeSmall = Math.max(worst.storeSmall, store)
-      else worst.store = Math.max(worst.store, store)
-      worst.fold = Math.max(worst.fold, fold)
-      const ms = (contender: string): string => median(of(contender)).toFixed(1)
-      rows.push([
-        wire.protocol,
-        shape,
-        name,
-        ms('floor'),
-        ms('store'),
-        ms('fold'),
-        store.toFixed(2),
-        fold.toFixed(2),
-      ])
+      const ms = (contender: string): number => median(costs.get(contender) ?? [])
+      const ratio = (contender: string): number =>
+        medianRatio(costs.get(contender) ?? [], costs.get('floor') ?? [])
+      growth.store.push([size, ms('store')])
+      growth.fold.push([size, ms('fold')])
+      if (size < 100_000) worst.storeSmall = Math.max(worst.storeSmall, ratio('store'))
+      else worst.store = Math.max(worst.store, ratio('store'))
+      worst.fold = Math.max(worst.fold, ratio('fold'))
+      const ratios = ['store', 'feed', 'fold'].map((contender) => ratio(contender).toFixed(2))
+      rows.push([wire.protocol, shape, name, ms('floor').toFixed(1), ms('store').toFixed(1), ...ratios])
       console.log(rows.at(-1)?.join('  '))
     }
-    const exponents = Object.values(growth).map((points) => growthExponent(points))
-    worst.growth = Math.max(worst.growth, ...exponents)
-    console.log('growth', ...exponents)
+    worst.growth = Math.max(worst.growth, growthExponent(growth.store), growthExponent(growth.fold))
   }
 }
-results.table(['wire', 'shape', 'size', 'floor ms', 'store ms', 'fold ms', 'store ÷ floor', 'fold ÷ floor'], rows)
+results.table(
+  ['wire', 'shape', 'size', 'floor ms', 'store ms', 'store ÷ floor', 'feed ÷ floor', 'fold ÷ floor'],
+  rows,
+)
 results.bound('store, 100 KB and more, ÷ floor', worst.store, '≤', 1.5)
 results.bound('store, 10 KB, ÷ floor', worst.storeSmall, '≤', 2)
 results.bound('each delta reduced alone ÷ floor', worst.fold, '≤', 2)

@@ -19,11 +19,14 @@ function countCallbacks(): void {
     (name: string, callback: unknown) =>
     (...args: unknown[]): unknown => {
       calls[name] = (calls[name] ?? 0) + 1
-      return typeof callback === 'function' ? (callback as (...all: unknown[]) => unknown)(...args) : undefined
+      return typeof callback === 'function'
+        ? (callback as (...all: unknown[]) => unknown)(...args)
+        : undefined
     }
   for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame', 'requestIdleCallback']) {
     const original = scope[name] as (callback: unknown, ...rest: unknown[]) => unknown
-    scope[name] = (callback: unknown, ...rest: unknown[]) => original.call(window, counted(name, callback), ...rest)
+    scope[name] = (callback: unknown, ...rest: unknown[]) =>
+      original.call(window, counted(name, callback), ...rest)
   }
   for (const name of ['IntersectionObserver', 'ResizeObserver', 'MutationObserver', 'PerformanceObserver']) {
     const Original = scope[name] as new (callback: unknown, ...rest: unknown[]) => object
@@ -46,7 +49,8 @@ declare const takeCalls: () => Calls
 
 async function watch(view: BenchPage, state: IdleState | undefined): Promise<{ calls: Calls; cpu: number }> {
   const { page } = view
-  if (state !== undefined) await page.evaluate(([name, count]) => bench.mount(name, count), [state, CARDS] as const)
+  if (state !== undefined)
+    await page.evaluate(([name, count]) => bench.mount(name, count), [state, CARDS] as const)
   await page.waitForTimeout(SETTLE_MS)
   await page.evaluate(() => takeCalls())
   const before = await taskMs(view)

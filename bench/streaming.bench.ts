@@ -26,7 +26,10 @@ async function costOf(name: StageName, cards: number): Promise<number> {
   const isSlow = name === 'sketch' && cards >= 1000
   const frames = isSlow ? SKETCH_FRAMES : FRAMES
   await view.page.evaluate(([stage, count]) => bench.mount(stage, count), [name, cards] as const)
-  await view.page.evaluate(([count, all]) => bench.frames(count, all), [isSlow ? 1 : WARMUP_FRAMES, cards] as const)
+  await view.page.evaluate(([count, all]) => bench.frames(count, all), [
+    isSlow ? 1 : WARMUP_FRAMES,
+    cards,
+  ] as const)
   const before = await taskMs(view)
   await view.page.evaluate(([count, all]) => bench.frames(count, all), [frames, cards] as const)
   const cost = ((await taskMs(view)) - before) / frames
@@ -47,10 +50,10 @@ async function pressure(name: StageName): Promise<Pressed> {
   await view.page.evaluate((frames) => bench.frames(frames, 1000), WARMUP_FRAMES)
   let found: Pressure | undefined
   const tasks = await tasksDuring(browser, view, async () => {
-    found = await view.page.evaluate(
-      ([perSecond, ms]) => bench.pressure(perSecond, ms),
-      [EVENTS_PER_SECOND, PRESSURE_MS] as const,
-    )
+    found = await view.page.evaluate(([perSecond, ms]) => bench.pressure(perSecond, ms), [
+      EVENTS_PER_SECOND,
+      PRESSURE_MS,
+    ] as const)
   })
   await view.page.evaluate(() => bench.unmount())
   const { due = 1, applied = 0, frames = 0 } = found ?? {}

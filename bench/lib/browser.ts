@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright'
 import { build } from 'vite'
+import type * as FindChromium from '../../scripts/find-chromium.mjs'
 import { vueOptions } from '../../scripts/vue-options.mjs'
 
 const root = process.cwd()
@@ -17,9 +18,7 @@ export interface BenchPage {
 export async function launchChromium(): Promise<Browser> {
   // Imported from where it stands: it finds its browser from its own place, which a bundle has not.
   const script = pathToFileURL(join(root, 'scripts/find-chromium.mjs')).href
-  const { chromiumArgs, findChromium } = (await import(
-    /* @vite-ignore */ script
-  )) as typeof import('../../scripts/find-chromium.mjs')
+  const { chromiumArgs, findChromium } = (await import(/* @vite-ignore */ script)) as typeof FindChromium
   return chromium.launch({ executablePath: await findChromium(), args: chromiumArgs })
 }
 
@@ -58,7 +57,11 @@ interface TraceEvent {
 }
 
 /** CPU ms of each task that the page's main thread ran meanwhile. */
-export async function tasksDuring(browser: Browser, { page }: BenchPage, act: () => Promise<void>): Promise<number[]> {
+export async function tasksDuring(
+  browser: Browser,
+  { page }: BenchPage,
+  act: () => Promise<void>,
+): Promise<number[]> {
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] })
   await act()
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
@@ -90,9 +93,13 @@ async function buildPage(name: string): Promise<string> {
       },
     },
   })
-  const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []))
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) =>
+    'output' in one ? one.output : [],
+  )
   const script = outputs.map((file) => (file.type === 'chunk' ? file.code : '')).join('')
-  const style = outputs.map((file) => (file.fileName.endsWith('.css') && file.type === 'asset' ? file.source : ''))
+  const style = outputs.map((file) =>
+    file.fileName.endsWith('.css') && file.type === 'asset' ? file.source : '',
+  )
   return [
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>bench</title>',
     `<style>${style.join('')}</style><body><script type="module">${script.replaceAll('</script', '<\\/script')}</script>`,

@@ -38,7 +38,9 @@ export class Results {
   }
 
   table(head: readonly string[], rows: readonly (readonly string[])[]): void {
-    this.parts.push([head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n'))
+    this.parts.push(
+      [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
+    )
   }
 
   target(target: Target): void {
@@ -48,7 +50,12 @@ export class Results {
   /** `value` at most, or at least, `limit`. */
   bound(what: string, value: number, sign: '≤' | '≥', limit: number, unit = '', digits = 2): void {
     const isReached = sign === '≤' ? value <= limit : value >= limit
-    this.target({ what, limit: `${sign} ${limit}${unit}`, measured: `${value.toFixed(digits)}${unit}`, isReached })
+    this.target({
+      what,
+      limit: `${sign} ${limit}${unit}`,
+      measured: `${value.toFixed(digits)}${unit}`,
+      isReached,
+    })
   }
 
   async write(): Promise<void> {

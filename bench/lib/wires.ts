@@ -20,7 +20,10 @@ const CHAT_CHUNK = {
 }
 
 function chatChunk(delta: unknown, finishReason: string | null = null): string {
-  return JSON.stringify({ ...CHAT_CHUNK, choices: [{ index: 0, delta, logprobs: null, finish_reason: finishReason }] })
+  return JSON.stringify({
+    ...CHAT_CHUNK,
+    choices: [{ index: 0, delta, logprobs: null, finish_reason: finishReason }],
+  })
 }
 
 interface ChatChunk {
@@ -61,7 +64,12 @@ export const anthropic: Wire = {
     JSON.stringify({
       type: 'content_block_start',
       index: 0,
-      content_block: { type: 'tool_use', id: 'toolu_01T1x1fJ34qAmk2tNTrN7Up6', name: 'write_file', input: {} },
+      content_block: {
+        type: 'tool_use',
+        id: 'toolu_01T1x1fJ34qAmk2tNTrN7Up6',
+        name: 'write_file',
+        input: {},
+      },
     }),
   ],
   frame: (piece) =>
@@ -72,7 +80,11 @@ export const anthropic: Wire = {
     }),
   tail: [
     JSON.stringify({ type: 'content_block_stop', index: 0 }),
-    JSON.stringify({ type: 'message_delta', delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 89 } }),
+    JSON.stringify({
+      type: 'message_delta',
+      delta: { stop_reason: 'tool_use' },
+      usage: { output_tokens: 89 },
+    }),
     JSON.stringify({ type: 'message_stop' }),
   ],
   pieceIn: (frame) => (frame as { delta?: { partial_json?: string } }).delta?.partial_json ?? '',
@@ -86,7 +98,13 @@ export function argsText(shape: Shape, size: number): string {
     return JSON.stringify({ path: 'notes/plan.md', content: LINE.repeat(Math.ceil(size / LINE.length)) })
   const rows: unknown[] = []
   for (let length = 0; length < size; length += JSON.stringify(rows.at(-1)).length + 1)
-    rows.push({ id: rows.length, name: `Row ${rows.length}`, price: rows.length * 1.25, tags: ['new', 'sale'], sold: false })
+    rows.push({
+      id: rows.length,
+      name: `Row ${rows.length}`,
+      price: rows.length * 1.25,
+      tags: ['new', 'sale'],
+      sold: false,
+    })
   return JSON.stringify({ table: 'products', rows })
 }
 

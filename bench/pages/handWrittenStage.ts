@@ -106,7 +106,12 @@ export function mountHandWritten(count: number): Stage {
 /** The library's own card while it streams, as plain elements. */
 function drawnCard(): Element {
   const root = createRoot()
-  const card = { toolCallId: 'template', toolName: 'search_orders', state: 'streaming_args', startedAt: 1 } as const
+  const card = {
+    toolCallId: 'template',
+    toolName: 'search_orders',
+    state: 'streaming_args',
+    startedAt: 1,
+  } as const
   const app = createApp(() => h(ToolCard, { card }))
   app.mount(root)
   const element = root.firstElementChild?.cloneNode(true) as Element

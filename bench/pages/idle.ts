@@ -8,9 +8,12 @@ export type IdleState = 'finished' | 'waiting' | 'running'
 
 function eventsOf(state: IdleState, count: number): ToolEvent[] {
   const calls = Array.from({ length: count }, (_, index) => ({ toolCallId: cardId(index), at: Date.now() }))
-  const ready = calls.map(
-    (call): ToolEvent => ({ type: 'tool_call_ready', ...call, args: { limit: 3 }, argsText: '{"limit":3}' }),
-  )
+  const ready = calls.map((call): ToolEvent => ({
+    type: 'tool_call_ready',
+    ...call,
+    args: { limit: 3 },
+    argsText: '{"limit":3}',
+  }))
   const next = calls.map((call): ToolEvent => {
     if (state === 'finished') return { type: 'tool_result', ...call, result: { orders: 3 } }
     if (state === 'running') return { type: 'tool_execution_start', ...call }

@@ -15,13 +15,17 @@ export interface ListOptions {
 }
 
 /** The library: ToolCallList on the store. */
-export function mountList(count: number, { events = startEvents(count), onUpdated }: ListOptions = {}): Stage {
+export function mountList(
+  count: number,
+  { events = startEvents(count), onUpdated }: ListOptions = {},
+): Stage {
   const root = createRoot()
   const app = createApp(ToolCallList)
   const pinia = createPinia()
   app.use(pinia).use(createToolCards())
   if (onUpdated !== undefined)
     app.mixin({
+      // eslint-disable-next-line vue/component-api-style -- only a mixin hears of every component
       updated(this: ComponentPublicInstance) {
         const { __name, name } = this.$options as { __name?: string; name?: string }
         onUpdated(__name ?? name ?? 'unnamed')

@@ -49,7 +49,10 @@ export function mountSketch(count: number): Stage {
   const startedAt = Date.now()
   const ids = Array.from({ length: count }, (_, index) => cardId(index))
   store.cards = new Map(
-    ids.map((toolCallId) => [toolCallId, { toolCallId, toolName: 'search_orders', partialJson: '', startedAt }]),
+    ids.map((toolCallId) => [
+      toolCallId,
+      { toolCallId, toolName: 'search_orders', partialJson: '', startedAt },
+    ]),
   )
   const app = createApp(() =>
     h(

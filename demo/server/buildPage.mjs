@@ -1,6 +1,6 @@
 // @ts-check
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -37,6 +37,15 @@ function fingerprint() {
   return hash.digest('hex').slice(0, 16)
 }
 
+/** Pages of earlier states of the source; a demo that still runs may be showing those of today. */
+async function removeOld() {
+  const yesterday = Date.now() - 86_400_000
+  for (const name of existsSync(cache) ? readdirSync(cache) : []) {
+    const folder = join(cache, name)
+    if (statSync(folder).mtimeMs < yesterday) await rm(folder, { recursive: true, force: true })
+  }
+}
+
 /**
  * Builds the page, once per state of the source. A development server would be shorter, but it needs inline
  * styles and a socket: a built page runs under the content security policy that the library promises.
@@ -48,6 +57,7 @@ export async function buildPage() {
   const folder = join(cache, fingerprint())
   if (existsSync(folder)) return folder
   console.log('Building the page …')
+  await removeOld()
   const partial = `${folder}.${process.pid}`
   process.env.NODE_ENV = 'development'
   await build({

@@ -96,7 +96,8 @@ describe('createToolCallKeys', () => {
 
   it('forgets the oldest calls of a session that never ends', () => {
     const keys = createToolCallKeys()
-    for (let call = 0; call < 100_010; call += 1) keys.response().claim(`call-${String(call)}`)
+    const response = keys.response('r1')
+    for (let call = 0; call < 100_010; call += 1) response.claim(`call-${String(call)}`)
     expect(keys.size).toBe(100_000)
     expect(keys.find('call-0')).toBeUndefined()
   })

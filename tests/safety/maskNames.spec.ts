@@ -1,6 +1,6 @@
 import { test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { jsonText, jsonTreeFromValue, parseJsonText } from '../../src/json/index.js'
+import { jsonText, jsonTreeFromValue } from '../../src/json/index.js'
 import { maskText, maskTree, type MaskPolicy } from '../../src/safety/index.js'
 import { password, secretKey } from './samples.js'
 
