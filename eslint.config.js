@@ -176,12 +176,19 @@ export default defineConfig(
         { assertFunctionNames: ['expect', 'expect*', 'expectTypeOf', 'assert*', 'fc.assert', 'assertType'] },
       ],
       'vitest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['test.prop', 'it.prop'] }],
+      // A second argument of expect names the case.
+      'vitest/valid-expect': ['error', { maxArgs: 2 }],
       'vitest/valid-title': ['error', { allowArguments: true }],
       'vitest/no-focused-tests': 'error',
       // Skipped with a reason where the recordings are absent.
       'vitest/no-disabled-tests': 'off',
       'vitest/no-conditional-expect': 'off',
     },
+  },
+  {
+    // Cases come with tables of checks, which are functions outside the test that calls them.
+    files: ['tests/conformance/**/*.ts'],
+    rules: { 'vitest/no-standalone-expect': 'off' },
   },
   {
     files: ['tests/**/*', 'stories/**/*', 'demo/**/*', 'bench/**/*', 'scripts/**/*'],

@@ -1,3 +1,4 @@
+import { maskText } from '../safety/index.js'
 import { idOf, isRecord, recordOf, textOf, type WireRecord } from './wire.js'
 
 /** An error that a stream reports about itself, as far as it can be told to a developer. */
@@ -38,10 +39,10 @@ function describe(error: WireRecord): StreamError {
   return { message: rejected === '' ? words : `${words}; it rejected: ${oneLine(rejected)}`, code }
 }
 
+/** Providers quote keys and prompts in their errors; issues end up in logs. */
 function oneLine(text: string): string {
-  const line = text
-    .slice(0, MAX_LENGTH * 4)
-    .replace(/\s+/g, ' ')
+  const line = maskText(text.slice(0, MAX_LENGTH * 4))
+    .text.replace(/\s+/g, ' ')
     .trim()
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line
 }

@@ -21,7 +21,7 @@ export interface LocalDecisions {
 
 const MOST_KEPT = 500
 
-export function createLocalDecisions(config: ToolCardsConfig): LocalDecisions {
+function createLocalDecisions(config: ToolCardsConfig): LocalDecisions {
   const shown = new Map<string, ToolCardData>()
   const overlays = shallowReactive(new Map<string, { under: ToolCardData; card: ToolCardData }>())
 

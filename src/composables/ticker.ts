@@ -1,7 +1,7 @@
 import { readonly, shallowRef, type Ref } from 'vue'
 
 /** How often running times move, in ms. */
-export const TICK_MS = 100
+const TICK_MS = 100
 
 const now = shallowRef(0)
 let running = 0

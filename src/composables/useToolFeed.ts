@@ -81,9 +81,9 @@ export function useToolFeed(
     if (session !== undefined) return session
     const chosen = options.adapter === undefined ? [createUnifiedAdapter()] : [options.adapter].flat()
     if (chosen.every((one) => typeof one !== 'string')) return (session = createSession(chosen))
-    loading ??= Promise.all(chosen.map((one) => (typeof one === 'string' ? loadAdapter(one) : one))).then(
-      (adapters) => (session = createSession(adapters)),
-    )
+    loading ??= Promise.all(
+      chosen.map(async (one) => (typeof one === 'string' ? loadAdapter(one) : one)),
+    ).then((adapters) => (session = createSession(adapters)))
     return loading
   }
 
@@ -207,8 +207,8 @@ export function useToolFeed(
 
   return {
     status: readonly(status),
-    error: readonly(error) as Readonly<Ref<Error | undefined>>,
-    issues: readonly(issues) as Readonly<Ref<readonly ToolIssue[]>>,
+    error: readonly(error),
+    issues: readonly(issues),
     busy: computed(
       () => status.value === 'connecting' || status.value === 'open' || store.openOfRun(mainRun()) > 0,
     ),

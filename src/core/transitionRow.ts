@@ -21,7 +21,7 @@ export function transitionRow(event: ToolEvent): TransitionRow | undefined {
 }
 
 /** The outcome of a response, with the `approved` shorthand read. Anything unclear is a denial. */
-export function responseOutcome(event: {
+function responseOutcome(event: {
   outcome?: string | undefined
   approved?: boolean | undefined
 }): 'approved' | 'denied' | 'answered' | 'cancelled' {

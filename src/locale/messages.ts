@@ -22,7 +22,7 @@ type Plurals = Labels<PluralKey, 'one' | 'other'> &
   Partial<Labels<PluralKey, 'zero' | 'two' | 'few' | 'many'>>
 
 /** Ways in which an answer may be offered, apart from a plain yes or no. */
-export type ApprovalOptionKind = ToolApprovalOption['kind']
+type ApprovalOptionKind = ToolApprovalOption['kind']
 
 /**
  * Every word the components say, by flat key, so that one can be replaced alone and a `t` function can

@@ -36,7 +36,7 @@ function isPolicy(policy: ToolPolicyRules | ToolPolicy): policy is ToolPolicy {
 }
 
 /** @internal */
-export function toToolCardsConfig(options: ToolCardsOptions): ToolCardsConfig {
+function toToolCardsConfig(options: ToolCardsOptions): ToolCardsConfig {
   const { policy, locale = 'en', messages, ...rest } = options
   let merged: { own: Messages; replaced: Partial<Messages>; both: Messages } | undefined
   return {

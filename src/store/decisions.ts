@@ -180,7 +180,7 @@ function digestFor(card: ToolCardData, editedArgs: unknown): string {
 }
 
 /** Binds what a person chose to the call that was on screen. */
-export function decisionFor(card: ToolCardData, input: DecisionInput): ApprovalDecision {
+function decisionFor(card: ToolCardData, input: DecisionInput): ApprovalDecision {
   const approvalId = card.approval?.approvalId ?? localApprovalId(card)
   const argsDigest = digestFor(card, input.editedArgs)
   return {

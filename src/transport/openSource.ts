@@ -69,6 +69,7 @@ async function connect(
   signal: AbortSignal | undefined,
 ): Promise<AsyncIterator<StreamFrame>> {
   const given = await (typeof source === 'function' ? source(signal) : source)
+  signal?.throwIfAborted()
   const { eventNames, maxFrameLength, onTooLong, ...init } = options
   const reading = { signal, maxFrameLength, onTooLong }
   if (isAddress(given)) {

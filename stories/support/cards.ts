@@ -37,6 +37,7 @@ const SAMPLES = {
       delivered: '2026-11-21',
       total: '1999.00 EUR',
     },
+    errorCode: 'unavailable',
   },
   kb_search: {
     riskLevel: 'low',
@@ -54,6 +55,7 @@ const SAMPLES = {
     argsText:
       '{"path":"notes/delivery.md","text":"# Late deliveries\\n\\nAsk for the tracking number first."}',
     result: { saved: true, bytes: 54 },
+    errorCode: 'permission_denied',
   },
   create_refund: {
     riskLevel: 'high',
@@ -103,7 +105,9 @@ export function sample(toolName: SampleTool, fields: Fields = {}): ToolCardData 
   const state = fields.state ?? 'args_ready'
   const given: Fields = SAMPLES[toolName]
   const known = (KNOWN[state] ?? ['argsText']).filter((field) => field in given)
-  const own = Object.fromEntries(known.map((field) => [field, given[field]])) as Fields
+  // A failure without words has none: those of makeToolCard are about the weather.
+  const own: Fields = state === 'failed' ? { errorText: undefined } : {}
+  Object.assign(own, Object.fromEntries(known.map((field) => [field, given[field]])))
   // Arguments of the story replace the sample's, text and all.
   if ('args' in fields) delete own.argsText
   const { riskLevel, permission } = given

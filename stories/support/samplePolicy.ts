@@ -49,7 +49,13 @@ export function samplePolicy(locale: () => string, more: ToolPolicyRules = {}): 
       question: (card) => refundQuestion(card, say),
       masking: { lastFour: ['card'] },
     },
-    send_email: { riskLevel: 'high', permission: 'write', title: () => say('Send e-mail', '发送邮件') },
+    send_email: {
+      riskLevel: 'high',
+      permission: 'write',
+      title: () => say('Send e-mail', '发送邮件'),
+      // Whoever approves must see to whom it goes.
+      masking: { unmask: ['to'] },
+    },
     delete_draft: {
       riskLevel: 'high',
       permission: 'write',

@@ -93,7 +93,7 @@ describe('anthropic: blocks', () => {
       OVER,
     )
     expect(lines(result)).toEqual(['a f args_ready {"n":1}', 'b f args_ready {"n":2}'])
-    expect(result.events.filter((event) => event.type === 'text_delta').map((event) => event.text)).toEqual([
+    expect(result.events.flatMap((event) => (event.type === 'text_delta' ? [event.text] : []))).toEqual([
       'so',
       ' far',
     ])
@@ -250,9 +250,10 @@ describe('anthropic: messages', () => {
     ]
     const session = new Replay()
     replayInto(session, createAnthropicAdapter(), [...frames, 'clean'])
-    const result = replayInto(session, createAnthropicAdapter(), [...frames, 'clean'])
-    expect(lines(result)).toEqual(['s web_search executing {"q":1}'])
-    expect(codes(result)).toEqual([])
+    const { cards, events } = replayInto(session, createAnthropicAdapter(), [...frames, 'clean'])
+    expect(cards).toMatchObject([{ toolCallId: 's', state: 'executing', args: { q: 1 } }])
+    expect(events.filter((event) => event.type === 'tool_execution_start')).toHaveLength(1)
+    expect(events.filter((event) => event.type === 'tool_call_start')).toMatchObject([{}, { restart: true }])
   })
 
   it('gives the ids of another message other cards, without message ids too', () => {

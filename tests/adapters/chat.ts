@@ -8,7 +8,7 @@ export interface Entry {
 }
 
 /** An entry of `tool_calls`; what is not given is absent. */
-export function entry({ id, index, name, args }: Entry): object {
+function entry({ id, index, name, args }: Entry): object {
   return {
     ...(index === undefined ? {} : { index }),
     ...(id === undefined ? {} : { id, type: 'function' }),

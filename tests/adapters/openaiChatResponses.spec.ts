@@ -163,6 +163,13 @@ describe('chat completions: errors', () => {
     expect(long.issues[0]?.message.length).toBeLessThan(300)
   })
 
+  it('masks secrets that a provider quotes', () => {
+    const key = ['sk', 'proj', 'A1b2C3d4E5f6G7h8I9j0K1l2'].join('-')
+    const { issues } = replay({ error: { message: `Incorrect API key provided: ${key}` } })
+    expect(issues[0]?.message).toContain('Incorrect API key provided')
+    expect(issues[0]?.message).not.toContain(key)
+  })
+
   it('says something of an error without words', () => {
     expect(replay({ error: {} }).issues[0]?.message).toContain('without a message')
   })

@@ -192,9 +192,15 @@ describe('names', () => {
   })
 
   it('the risk of a refused name does not come in with it', () => {
-    const running = run({ ...start, riskLevel: 'high' } as ToolEvent, ready, { type: 'tool_execution_start', toolCallId: ID })
+    const running = run({ ...start, riskLevel: 'high' } as ToolEvent, ready, {
+      type: 'tool_execution_start',
+      toolCallId: ID,
+    })
     const disguise = { ...start, toolName: 'search', riskLevel: 'low', permission: 'read' } as ToolEvent
-    expect(applyToolEvent(running.cards, disguise).get(ID)).toMatchObject({ toolName: 'refund', riskLevel: 'high' })
+    expect(applyToolEvent(running.cards, disguise).get(ID)).toMatchObject({
+      toolName: 'refund',
+      riskLevel: 'high',
+    })
   })
 })
 

@@ -13,7 +13,7 @@ import type { WholeArgs } from './slot.js'
  */
 export type ArgsEnd = 'marked' | 'limit' | 'unmarked' | 'broken'
 
-export type ArgsErrorCode =
+type ArgsErrorCode =
   'args_truncated' | 'args_unparsable' | 'args_not_object' | 'args_duplicate_key' | 'args_invalid_unicode'
 
 export type ArgsVerdict =

@@ -139,10 +139,8 @@ export class SlotTable implements SlotHost {
     if (value === undefined || value === null) return
     if (slot.isSettled && !slot.mayRepeat) return
     if (slot.isSettled) this.restart(slot, out)
-    if (isRecord(value) && Object.keys(value).length === 0) {
-      if (slot.size === 0 && slot.whole === undefined) slot.held = '{}'
-      return
-    }
+    // A placeholder that is no text: what follows is judged without it, and nothing at all means {} too.
+    if (isRecord(value) && Object.keys(value).length === 0) return
     slot.whole = { value, text: text() }
   }
 

@@ -4,7 +4,7 @@ import type { Relay } from '../shared/useRelay.js'
 import type { DecisionArgs, DecisionControl } from './types.js'
 
 /** Thrown by a sender when its host took the decision back before it was sent. The store knows it by name. */
-export class DecisionCancelled extends Error {
+class DecisionCancelled extends Error {
   override readonly name = 'DecisionCancelled'
 }
 

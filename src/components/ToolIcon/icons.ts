@@ -4,7 +4,7 @@ import type { ToolCardState } from '../../core/states.js'
 const CIRCLE = 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z'
 const ARC = 'M12 3.5a8.5 8.5 0 1 0 8.5 8.5'
 
-export const STATE_ICONS: Record<ToolCardState, string> = {
+const STATE_ICONS: Record<ToolCardState, string> = {
   planned: 'M12 3.5v.01M18 6v.01M20.5 12v.01M18 18v.01M12 20.5v.01M6 18v.01M3.5 12v.01M6 6v.01',
   streaming_args: ARC,
   args_ready: `${CIRCLE}M12 12v.01`,

@@ -67,7 +67,7 @@ function wordsFor(card: ToolCardData, { t, plural }: ToolCardsContext): string {
   return t(isStarting && card.approval?.status === 'approved' ? 'state.starting' : `state.${card.state}`)
 }
 
-export function describeCard(card: ToolCardData, context: ToolCardsContext): CardLook {
+function describeCard(card: ToolCardData, context: ToolCardsContext): CardLook {
   const { t, config } = context
   const tool = card.toolName === '' ? undefined : revealToolName(card.toolName)
   const title = titleFor(card, config)
@@ -87,11 +87,6 @@ export function describeCard(card: ToolCardData, context: ToolCardsContext): Car
     runId: card.runId,
     isBusy: BUSY[card.state],
   }
-}
-
-/** Whether what it says is over and may step back. */
-export function isQuiet(look: CardLook): boolean {
-  return isTerminalState(look.state)
 }
 
 /** {@link describeCard} for a card that changes. */

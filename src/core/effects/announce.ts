@@ -17,7 +17,7 @@ function metadata(event: ToolCallStartEvent): Partial<ToolCardData> {
     ...given('parentToolCallId', event.parentToolCallId),
     ...given('riskLevel', event.riskLevel),
     ...given('permission', event.permission),
-  } as Partial<ToolCardData>
+  }
 }
 
 function changes(card: ToolCardData, patch: object): boolean {
@@ -84,7 +84,5 @@ export const correctName: Effect<ToolCallNamedEvent | ToolCallStartEvent> = (car
 /** The policy's risk and permission come with the name that they belong to. */
 function risk(event: object): Partial<Pick<ToolCardData, 'riskLevel' | 'permission'>> {
   const { riskLevel, permission } = event as Partial<ToolCallStartEvent>
-  return { ...given('riskLevel', riskLevel), ...given('permission', permission) } as Partial<
-    Pick<ToolCardData, 'riskLevel' | 'permission'>
-  >
+  return { ...given('riskLevel', riskLevel), ...given('permission', permission) }
 }
