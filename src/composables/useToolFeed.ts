@@ -1,5 +1,5 @@
 import { tryOnScopeDispose } from '@vueuse/core'
-import { computed, readonly, shallowRef, toValue, watch, type MaybeRefOrGetter, type Ref } from 'vue'
+import { computed, readonly, shallowRef, toValue, watch, type MaybeRefOrGetter } from 'vue'
 import type { ToolStreamAdapter } from '../adapters/types.js'
 import { createUnifiedAdapter } from '../adapters/unified.js'
 import { loadAdapter } from '../adapters/protocols.js'

@@ -10,6 +10,8 @@ import type { ToolArgsDeltaEvent, ToolEvent } from './events.js'
 export function coalesceToolEvents(events: readonly ToolEvent[]): readonly ToolEvent[] {
   const out: (ToolEvent | undefined)[] = []
   const open = new Map<string, number>()
+  // Pieces of our own, made at the first join: the later ones extend them without another copy.
+  const ours = new Set<ToolEvent>()
   let joined = false
   for (const event of events) {
     if (!isPiece(event)) {
@@ -20,7 +22,11 @@ export function coalesceToolEvents(events: readonly ToolEvent[]): readonly ToolE
     const at = open.get(event.toolCallId)
     const last = at === undefined ? undefined : (out[at] as ToolArgsDeltaEvent)
     if (at !== undefined && last !== undefined && touches(last, event)) {
-      out[at] = join(last, event)
+      const piece = ours.has(last) ? last : { ...last }
+      piece.partialJson += event.partialJson
+      if (event.seq !== undefined) piece.seq = event.seq
+      ours.add(piece)
+      out[at] = piece
       joined = true
       continue
     }
@@ -43,12 +49,6 @@ function touches(last: ToolArgsDeltaEvent, next: ToolArgsDeltaEvent): boolean {
   if (last.replace === true || next.replace === true) return false
   if (last.offset === undefined || next.offset === undefined) return last.offset === next.offset
   return last.offset + last.partialJson.length === next.offset
-}
-
-function join(first: ToolArgsDeltaEvent, next: ToolArgsDeltaEvent): ToolArgsDeltaEvent {
-  const event = { ...first, partialJson: first.partialJson + next.partialJson }
-  if (next.seq !== undefined) event.seq = next.seq
-  return event
 }
 
 /** Events that may concern more calls than the one they name end every open piece. */

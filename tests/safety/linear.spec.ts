@@ -11,7 +11,7 @@ import {
 } from '../../src/safety/index.js'
 import { workOf } from './work.js'
 
-const SIZE = 1 << 20
+const SIZE = 1 << 18
 const fill = (piece: string, size = SIZE): string =>
   piece.repeat(Math.ceil(size / piece.length)).slice(0, size)
 

@@ -2,7 +2,6 @@ import { computed, type ComputedRef } from 'vue'
 import { useToolCardsConfig, type ToolCardsContext } from '../../composables/useToolCardsConfig.js'
 import type { ToolCardData } from '../../core/card.js'
 import {
-  isTerminalState,
   type ToolCardState,
   type ToolPermission,
   type ToolRiskLevel,

@@ -39,7 +39,7 @@ function joined(
 
 export const appendArgsUnlessKnown: Effect<ToolArgsDeltaEvent> = (card, event, cell, report) => {
   if (card.args === undefined) return appendArgs(card, event, cell, report)
-  report('args_after_ready')
+  if (!card.resending && event.partialJson !== '') report('args_after_ready')
   return card
 }
 
