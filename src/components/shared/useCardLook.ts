@@ -1,11 +1,7 @@
 import { computed, type ComputedRef } from 'vue'
 import { useToolCardsConfig, type ToolCardsContext } from '../../composables/useToolCardsConfig.js'
 import type { ToolCardData } from '../../core/card.js'
-import {
-  type ToolCardState,
-  type ToolPermission,
-  type ToolRiskLevel,
-} from '../../core/states.js'
+import { type ToolCardState, type ToolPermission, type ToolRiskLevel } from '../../core/states.js'
 import { revealText, revealToolName } from '../../safety/index.js'
 import type { ToolIconName } from '../ToolIcon/icons.js'
 import { HEADER_TIME, type CardTime } from './cardTimes.js'
