@@ -2,7 +2,7 @@ import { computed, type ComputedRef } from 'vue'
 import { useToolCardsConfig, type ToolCardsContext } from '../../composables/useToolCardsConfig.js'
 import type { ToolCardData } from '../../core/card.js'
 import { type ToolCardState, type ToolPermission, type ToolRiskLevel } from '../../core/states.js'
-import { revealText, revealToolName } from '../../safety/index.js'
+import { maskText, revealText, revealToolName } from '../../safety/index.js'
 import type { ToolIconName } from '../ToolIcon/icons.js'
 import { HEADER_TIME, type CardTime } from './cardTimes.js'
 import { safeCut } from './safeCut.js'
@@ -54,8 +54,10 @@ function wordsFor(card: ToolCardData, { t, plural }: ToolCardsContext): string {
   if (card.state === 'cancelled') return t(`end.${card.endReason}`)
   if (card.state === 'streaming_args') return plural('characters', card.charsAccumulated)
   if (card.state === 'denied' && card.reason) {
-    const reason = revealText(safeCut(card.reason, LONGEST_REASON)).text
-    const rest = card.reason.length > LONGEST_REASON ? '…' : ''
+    // Masked before it is cut: half of a secret matches no rule.
+    const masked = maskText(card.reason).text
+    const reason = revealText(safeCut(masked, LONGEST_REASON)).text
+    const rest = masked.length > LONGEST_REASON ? '…' : ''
     return t('card.deniedBecause', { reason: reason + rest })
   }
   const isStarting = card.state === 'executing' && card.executionStartedAt === undefined
