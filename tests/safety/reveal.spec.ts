@@ -162,6 +162,19 @@ describe('revealText', () => {
   })
 })
 
+describe('a joiner after marks that are not on screen', () => {
+  it.each([
+    ['a vowel killer without its letter', '\u094d\u200d', '⟨U+094D⟩⟨U+200D⟩'],
+    [
+      'marks that are only counted',
+      `क${'\u094d'.repeat(6)}\u200d`,
+      `क${'\u094d'.repeat(4)}⟨2 combining marks⟩⟨U+200D⟩`,
+    ],
+  ])('is named: %s', (_name, text, expected) => {
+    expect(shown(text)).toBe(expected)
+  })
+})
+
 describe('revealParts', () => {
   it('tells text, codes and blanks apart', () => {
     expect(revealParts(`a\u202e${' '.repeat(20)}b`)).toEqual([

@@ -41,9 +41,10 @@ export function revealParts(text: string): RevealedPart[] {
     }
     const character = characterAt(text, index)
     if (isMark(character) && !isHidden(character)) {
-      const end = addMarks(out, text, index, base !== '')
-      before = text.slice(end - 1, end)
-      index = end
+      const marks = addMarks(out, text, index, base !== '')
+      index = marks.end
+      before = marks.allShown ? text.slice(index - 1, index) : ''
+      if (!marks.allShown) base = ''
       continue
     }
     index += character.length
@@ -72,8 +73,16 @@ function characterAt(text: string, index: number): string {
   return codePoint === undefined ? '' : String.fromCodePoint(codePoint)
 }
 
-/** Marks on a letter: the first few, and a count of the others. Without a letter they are named. */
-function addMarks(out: PartList, text: string, start: number, hasBase: boolean): number {
+/**
+ * Marks on a letter: the first few, and a count of the others. Without a letter they are named. A joiner that
+ * follows a mark which is not on screen joins nothing.
+ */
+function addMarks(
+  out: PartList,
+  text: string,
+  start: number,
+  hasBase: boolean,
+): { readonly end: number; readonly allShown: boolean } {
   const marks: string[] = []
   let end = start
   for (let mark = characterAt(text, end); isMark(mark) && !isHidden(mark); mark = characterAt(text, end)) {
@@ -93,5 +102,5 @@ function addMarks(out: PartList, text: string, start: number, hasBase: boolean):
       run: rest,
     })
   }
-  return end
+  return { end, allShown: rest <= 0 }
 }
