@@ -22,7 +22,7 @@ export interface UseElapsedOptions {
  * the server wrote; it starts when the component is mounted.
  */
 export function useElapsed(options: UseElapsedOptions): ComputedRef<number | undefined> {
-  const store = useOptionalStore()
+  const port = useOptionalStore()?.port()
   const isLive = shallowRef(false)
   const isRunning = computed(
     () =>
@@ -55,7 +55,7 @@ export function useElapsed(options: UseElapsedOptions): ComputedRef<number | und
     if (end !== undefined) return Math.max(0, end - start)
     if (!isLive.value) return undefined
     if (!isRunning.value) return before
-    const skew = store === undefined ? 0 : store.now(toValue(options.runId)) - Date.now()
+    const skew = port === undefined ? 0 : port.now(toValue(options.runId)) - Date.now()
     return Math.max(0, tickedNow.value + skew - start)
   })
 }

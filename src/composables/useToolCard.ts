@@ -27,19 +27,16 @@ function withoutProxy(input: ToolCardInput): ToolCardInput {
 
 /** The card to show: given as data, or found by its id. `undefined` while there is none. */
 export function useToolCard(options: UseToolCardOptions): ComputedRef<ToolCardData | undefined> {
-  const store = useOptionalStore()
+  const port = useOptionalStore()?.port()
   return computed((before) => {
     const given = toValue(options.card)
     if (given !== undefined) return completeCard(withoutProxy(given))
     const id = toValue(options.toolCallId)
-    const card = id === undefined ? undefined : store?.card(id)
-    const isQuiet =
-      before !== undefined &&
-      card !== undefined &&
-      toValue(options.paused) === true &&
-      before.toolCallId === id &&
-      before.state === card.state &&
-      before.approval === card.approval
-    return isQuiet ? before : card
+    if (id === undefined) return undefined
+    if (toValue(options.paused) !== true) return port?.card(id)
+    const card = port?.quietCard(id)
+    const isSame =
+      before?.toolCallId === id && before.state === card?.state && before.approval === card?.approval
+    return isSame ? before : card
   })
 }

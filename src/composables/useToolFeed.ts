@@ -25,6 +25,7 @@ export function useToolFeed(
   options: ToolFeedOptions = {},
 ): ToolFeed {
   const store = useToolCallStore()
+  const port = store.port()
   const status = shallowRef<ToolFeedStatus>('idle')
   const error = shallowRef<Error>()
   const issues = shallowRef<readonly ToolIssue[]>([])
@@ -63,18 +64,18 @@ export function useToolFeed(
     return new FeedSession(adapters, {
       keys: store.toolCallKeys(),
       runId: mainRun,
-      apply: (events) => store.applyBatch(events.filter(isServed), { trusted: options.trusted }),
+      apply: (events) => port.applyBatch(events.filter(isServed), { trusted: options.trusted }),
       cardsOf: (runId) => store.idsOfRun(runId).flatMap((id) => store.card(id) ?? []),
-      now: (runId) => store.now(runId),
+      now: (runId) => port.now(runId),
       onIssue: report,
       onEvent: (event) => options.onEvent?.(event),
-      onRun: (runId) => store.attachFeed(runId, handle),
+      onRun: (runId) => port.attachFeed(runId, handle),
     })
   }
 
   /** Events of a run that another feed took over are that one's to send. */
   function isServed(event: ToolEvent): boolean {
-    return event.runId === undefined || store.isFeedAttached(event.runId, handle)
+    return event.runId === undefined || port.isFeedAttached(event.runId, handle)
   }
 
   function useSession(): FeedSession | Promise<FeedSession> {
@@ -97,7 +98,7 @@ export function useToolFeed(
     status.value = 'connecting'
     error.value = undefined
     isReplaced = false
-    store.attachFeed(mainRun(), handle)
+    port.attachFeed(mainRun(), handle)
     try {
       const current = await useSession()
       current.begin()
@@ -148,7 +149,7 @@ export function useToolFeed(
 
   function push(frame: unknown): void {
     if (isReplaced) return
-    store.attachFeed(mainRun(), handle)
+    port.attachFeed(mainRun(), handle)
     const current = useSession()
     if (current instanceof FeedSession) {
       current.push(toFrame(frame))
@@ -173,7 +174,7 @@ export function useToolFeed(
   }
 
   function requestSnapshot(runId: string): void {
-    const requestedAt = store.now(runId)
+    const requestedAt = port.now(runId)
     void options.requestSnapshot?.(runId).then(
       (snapshot) => {
         if (snapshot !== undefined) store.apply({ requestedAt, ...snapshot }, { trusted: options.trusted })

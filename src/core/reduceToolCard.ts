@@ -56,6 +56,7 @@ export function stepCard(
       : EFFECTS[cell.effect](card, event, cell, tell)
   if (cell.issue !== undefined && isReported(cell, card, next)) tell(cell.issue)
   if (next === card || next === undefined || event.seq === undefined) return next
+  if (next.lastSeq === event.seq && next.epoch === (event.epoch ?? next.epoch)) return next
   return updateCard(next, { lastSeq: event.seq, ...given('epoch', event.epoch) })
 }
 

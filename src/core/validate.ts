@@ -71,8 +71,10 @@ export function isToolEventType(type: unknown): type is ToolEventType {
 export function eventProblem(event: ToolEvent): string | undefined {
   if (typeof event !== 'object' || (event as object | null) === null) return 'unknown'
   // The hot path: nearly every event of a stream is one of these.
-  if (event.type === 'tool_args_delta' && typeof event.partialJson === 'string' && event.offset === undefined)
-    return call(event as unknown as Record<string, unknown>)
+  if (event.type === 'tool_args_delta' && isText(event.partialJson) && isText(event.toolCallId)) {
+    const { toolCallId, offset } = event
+    if (toolCallId !== '' && (offset === undefined || isCount(offset))) return undefined
+  }
   const check = CHECK_OF.get(event.type)
   return check === undefined ? 'unknown' : check(event as unknown as Record<string, unknown>)
 }

@@ -87,19 +87,21 @@ export class FeedSession {
 
   private send(events: readonly ToolEvent[]): void {
     if (events.length === 0) return
-    const stamped = events.map((event) => this.stamp(event))
+    const stamped: ToolEvent[] = []
+    for (const event of events) stamped.push(this.stamp(event))
     this.host.apply(stamped)
     for (const event of stamped) this.host.onEvent(event)
   }
 
   private stamp(event: ToolEvent): ToolEvent {
     if (event.type === 'run_started') this.currentRun = event.runId
+    // Pieces of text change no time and no run of their card; copying each would be most of their cost.
+    if (event.type === 'tool_args_delta' && event.seq === undefined && event.runId === undefined) return event
     const runId = event.runId ?? this.run()
     if (!this.runs.has(runId)) {
       this.runs.add(runId)
       this.host.onRun(runId)
     }
-    // Pieces of text change no time and no run of their card; copying each would be most of their cost.
     if (event.type === 'tool_args_delta' && event.seq === undefined) return event
     return { ...event, runId, at: event.at ?? this.host.now(runId) }
   }

@@ -4,7 +4,10 @@ import type { ToolEvent } from '../core/events.js'
 /** Longest wait for a frame, in ms: hidden tabs get no frames, so a timer races each one. */
 const FRAME_TIMEOUT_MS = 100
 
-const DEFERRED: ReadonlySet<string> = new Set(['tool_args_delta', 'tool_args_progress', 'tool_output_delta'])
+function isDeferred(event: ToolEvent): boolean {
+  const type = event?.type
+  return type === 'tool_args_delta' || type === 'tool_args_progress' || type === 'tool_output_delta'
+}
 
 /**
  * Holds growing text back for one animation frame and lets everything else through at once, in order.
@@ -16,17 +19,25 @@ export class FrameQueue {
   private frame: number | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(private readonly apply: (events: readonly ToolEvent[], isTrusted: boolean) => void) {}
+  /** @param isNew asked once about each event, in order; what was seen before is left out */
+  constructor(
+    private readonly isNew: (event: ToolEvent) => boolean,
+    private readonly apply: (events: readonly ToolEvent[], isTrusted: boolean) => void,
+  ) {}
 
   push(events: readonly ToolEvent[], isTrusted = false): void {
-    if (events.length === 0) return
     if (isTrusted !== this.isTrusted) this.flush()
     this.isTrusted = isTrusted
-    for (const event of events) this.events.push(event)
-    const isDeferred =
-      typeof requestAnimationFrame !== 'undefined' && events.every((event) => DEFERRED.has(event?.type))
-    if (isDeferred) this.schedule()
-    else this.flush()
+    // One pass without arrays and closures: this runs once a frame of the wire.
+    let isUrgent = typeof requestAnimationFrame === 'undefined'
+    for (const event of events) {
+      if (!this.isNew(event)) continue
+      this.events.push(event)
+      isUrgent ||= !isDeferred(event)
+    }
+    if (this.events.length === 0) return
+    if (isUrgent) this.flush()
+    else this.schedule()
   }
 
   flush = (): void => {

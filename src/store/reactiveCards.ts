@@ -22,6 +22,8 @@ export class ReactiveCards implements CardTarget {
   private readonly pending = shallowRef(new Set<string>())
   private readonly openByRun = shallowReactive(new Map<string, number>())
   private readonly strays = shallowRef(new Set<string>())
+  /** Cards as of their last change of state or approval, where somebody asked for that. */
+  private readonly quiet = new Map<string, ShallowRef<ToolCardData | undefined>>()
   /** Ids that were asked for before they had a card. */
   private readonly awaited = new Map<string, ShallowRef<ToolCardData | undefined>>()
 
@@ -35,6 +37,14 @@ export class ReactiveCards implements CardTarget {
   /** Reactive on this card alone. */
   read(toolCallId: string): ToolCardData | undefined {
     return (this.cells.get(toolCallId) ?? this.awaitCell(toolCallId)).value
+  }
+
+  /** Reactive on this card's state and approval, not on its text: for cards that nobody looks at. */
+  readQuiet(toolCallId: string): ToolCardData | undefined {
+    if (!this.cells.has(toolCallId)) return this.read(toolCallId)
+    let cell = this.quiet.get(toolCallId)
+    if (cell === undefined) this.quiet.set(toolCallId, (cell = shallowRef(this.get(toolCallId))))
+    return cell.value
   }
 
   /** Reactive: how many cards of a run are not over. */
@@ -56,7 +66,16 @@ export class ReactiveCards implements CardTarget {
     if (cell === undefined) this.insert(card)
     else cell.value = card
     this.count(card.toolCallId, before, card)
+    if (before?.state !== card.state || before.approval !== card.approval)
+      this.setQuiet(card.toolCallId, card)
     this.onChange(card, before)
+  }
+
+  private setQuiet(toolCallId: string, card: ToolCardData | undefined): void {
+    const cell = this.quiet.get(toolCallId)
+    if (cell === undefined) return
+    cell.value = card
+    if (card === undefined) this.quiet.delete(toolCallId)
   }
 
   remove(toolCallId: string): void {
@@ -65,6 +84,7 @@ export class ReactiveCards implements CardTarget {
     if (cell === undefined || card === undefined) return
     this.cells.delete(toolCallId)
     cell.value = undefined
+    this.setQuiet(toolCallId, undefined)
     const run = this.runCell(card.runId)
     run.value = run.value.filter((id) => id !== toolCallId)
     this.ids.value = this.ids.value.filter((id) => id !== toolCallId)
@@ -84,6 +104,7 @@ export class ReactiveCards implements CardTarget {
     run.value = renamed(run.value)
     this.ids.value = renamed(this.ids.value)
     old.value = undefined
+    this.setQuiet(toolCallId, undefined)
     this.count(toolCallId, before, undefined)
     this.count(card.toolCallId, undefined, card)
     this.onChange(card, undefined)
@@ -101,6 +122,7 @@ export class ReactiveCards implements CardTarget {
       const cell = this.cells.get(card.toolCallId)
       this.cells.delete(card.toolCallId)
       if (cell !== undefined) cell.value = undefined
+      this.setQuiet(card.toolCallId, undefined)
       this.count(card.toolCallId, card, undefined)
     }
     this.ids.value = this.ids.value.filter((id) => !gone.has(id))

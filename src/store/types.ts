@@ -2,6 +2,7 @@ import type { ToolApprovalOutcome, ToolCardData } from '../core/card.js'
 import type { ApprovalDecision, DecisionHandler } from '../core/decision.js'
 import type { ToolEvent } from '../core/events.js'
 import type { ToolIssueHandler } from '../core/issue.js'
+import type { FeedHandle } from './feeds.js'
 
 export interface ApplyOptions {
   /** The host's own gateway: risk and permission on its events count. @default false */
@@ -24,7 +25,24 @@ export interface DecisionInput {
  */
 export type DecisionOutcome = 'sent' | 'unknown' | 'refused'
 
+/**
+ * What our own composables call once a frame of the wire or once a render. Pinia makes an action of every
+ * function of a store, and that wrapper costs more than the `JSON.parse` of a frame.
+ */
+export interface StorePort {
+  /** Reactive on this one card. */
+  readonly card: (toolCallId: string) => ToolCardData | undefined
+  /** Reactive on its state and approval only; the text is as of their last change. */
+  readonly quietCard: (toolCallId: string) => ToolCardData | undefined
+  readonly applyBatch: (events: readonly ToolEvent[], options?: ApplyOptions) => void
+  readonly now: (runId?: string) => number
+  readonly attachFeed: (runId: string, feed: FeedHandle) => boolean
+  readonly isFeedAttached: (runId: string, feed: FeedHandle) => boolean
+}
+
 export interface ToolCallStoreApi {
+  /** @internal */
+  port(): StorePort
   /** Ids in order of appearance. A new array only when a card comes or goes, never on a delta. */
   readonly ids: readonly string[]
   readonly runIds: readonly string[]

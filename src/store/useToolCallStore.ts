@@ -17,8 +17,9 @@ import { FrameQueue } from './frameQueue.js'
 import { ReactiveCards } from './reactiveCards.js'
 import { cardsFromText, cardsToText } from './saved.js'
 import { createSavedState } from './savedState.js'
+import { createStorePort } from './storePort.js'
 import { Sequence } from './sequence.js'
-import type { ApplyOptions, DecisionInput, DecisionOutcome } from './types.js'
+import type { ApplyOptions, DecisionInput, DecisionOutcome, StorePort } from './types.js'
 
 /**
  * Every tool call of the app, keyed by `toolCallId`. It outlives streams: results and approvals may arrive in
@@ -26,7 +27,7 @@ import type { ApplyOptions, DecisionInput, DecisionOutcome } from './types.js'
  */
 export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => {
   const cards = new ReactiveCards(onCard)
-  const queue = new FrameQueue(applyNow)
+  const queue = new FrameQueue(isNew, applyNow)
   const sequence = new Sequence()
   const feeds = new Feeds()
   const skews = new Map<string, number>()
@@ -110,6 +111,7 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
   /** Whether an event was not seen before. */
   function isNew(event: ToolEvent): boolean {
     if (typeof event !== 'object' || (event as object | null) === null) return true
+    if (event.seq === undefined && event.type !== 'tool_snapshot') return true
     const verdict = sequence.check(event)
     if (verdict === 'gap') reportGap(event)
     return verdict !== 'seen'
@@ -145,7 +147,7 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
   }
 
   function applyBatch(events: readonly ToolEvent[], options?: ApplyOptions): void {
-    queue.push(events.filter(isNew), options?.trusted === true)
+    queue.push(events, options?.trusted === true)
   }
 
   function restore(text: string): void {
@@ -204,6 +206,8 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
     return decisions.decide(id, input, send)
   }
 
+  const port = createStorePort(cards, feeds, { hydrate, applyBatch, now })
+
   return {
     saved: saved.state,
     ids: computed(() => (hydrate(), cards.ids.value)),
@@ -214,7 +218,7 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
     /** Cards of one run that are not over. */
     openOfRun: (runId: string): number => (hydrate(), cards.readOpen(runId)),
     idsOfRun: (runId: string): readonly string[] => (hydrate(), cards.readRun(runId)),
-    card: (id: string): ToolCardData | undefined => (hydrate(), cards.read(id)),
+    card: computed(() => port.card),
     apply,
     applyBatch,
     flush: queue.flush,
@@ -232,11 +236,12 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
     configure: (next: ToolCardsConfig): void => {
       config = next
     },
-    /** For feeds: who serves a run, and the keys that outlive every stream. */
-    attachFeed: (runId: string, feed: FeedHandle): boolean => feeds.attach(runId, feed),
-    isFeedAttached: (runId: string, feed: FeedHandle): boolean => feeds.isAttached(runId, feed),
+    /** For feeds: the keys that outlive every stream. */
+    attachFeed: port.attachFeed,
     releaseFeed: (runId: string, feed: FeedHandle): void => feeds.release(runId, feed),
     toolCallKeys: (): typeof keys => keys,
+    /** For our own composables. */
+    port: (): StorePort => port,
   }
 })
 

@@ -20,7 +20,8 @@ export interface CardLook {
   toolName?: string | undefined
   server?: string | undefined
   hasUnusualName: boolean
-  words: string
+  /** Reactive on its own: while arguments arrive it changes with each piece, and nothing else does. */
+  words: () => string
   /** Replaces `words` once it runs for long. */
   slowWords?: string | undefined
   time?: CardTime | undefined
@@ -64,7 +65,7 @@ function wordsFor(card: ToolCardData, { t, plural }: ToolCardsContext): string {
   return t(isStarting && card.approval?.status === 'approved' ? 'state.starting' : `state.${card.state}`)
 }
 
-function describeCard(card: ToolCardData, context: ToolCardsContext): CardLook {
+function describeCard(card: ToolCardData, context: ToolCardsContext, words: () => string): CardLook {
   const { t, config } = context
   const tool = card.toolName === '' ? undefined : revealToolName(card.toolName)
   const title = titleFor(card, config)
@@ -78,7 +79,7 @@ function describeCard(card: ToolCardData, context: ToolCardsContext): CardLook {
     toolName: name === tool?.text ? undefined : tool?.text,
     server: card.serverLabel === undefined ? undefined : revealText(card.serverLabel).text,
     hasUnusualName: tool?.isUnusual === true,
-    words: wordsFor(card, context),
+    words,
     slowWords: card.state === 'executing' ? t('state.stillRunning') : undefined,
     time: HEADER_TIME[card.state](card),
     runId: card.runId,
@@ -89,8 +90,28 @@ function describeCard(card: ToolCardData, context: ToolCardsContext): CardLook {
 /** {@link describeCard} for a card that changes. */
 export function useCardLook(card: () => ToolCardData | undefined): ComputedRef<CardLook | undefined> {
   const context = useToolCardsConfig()
-  return computed(() => {
+  const words = computed(() => {
     const shown = card()
-    return shown === undefined ? undefined : describeCard(shown, context)
+    return shown === undefined ? '' : wordsFor(shown, context)
   })
+  const readWords = (): string => words.value
+  return computed<CardLook | undefined>((before) => {
+    const shown = card()
+    if (shown === undefined) return undefined
+    const look = describeCard(shown, context, readWords)
+    return before !== undefined && isSame(before, look) ? before : look
+  })
+}
+
+/** Equal field by field, times too: the same object keeps the frame from rendering again. */
+function isSame(before: CardLook, next: CardLook): boolean {
+  for (const key of Object.keys(next) as (keyof CardLook)[]) {
+    if (key !== 'time' && before[key] !== next[key]) return false
+  }
+  const { time } = next
+  return (
+    before.time?.ms === time?.ms &&
+    before.time?.startedAt === time?.startedAt &&
+    before.time?.isWhole === time?.isWhole
+  )
 }

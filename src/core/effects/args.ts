@@ -2,6 +2,7 @@ import { isSameArgs } from '../../json/index.js'
 import type { ToolCardData, ToolCardInput } from '../card.js'
 import type { ToolArgsDeltaEvent, ToolArgsProgressEvent, ToolCallReadyEvent } from '../events.js'
 import { deepFreeze } from '../freeze.js'
+import { grow } from './grow.js'
 import { given, replaceFields, updateCard } from '../update.js'
 import { resetApproval } from './approval.js'
 import type { Effect, ReportCode } from './types.js'
@@ -12,6 +13,7 @@ export const appendArgs: Effect<ToolArgsDeltaEvent> = (card, event, cell, report
   if (piece === '') return card
   const text = event.replace === true ? piece : joined(card.partialJson, piece, event.offset, report)
   if (text === undefined || text === card.partialJson) return card
+  if (cell.to === 'streaming_args') return grow(card, text, event)
   return Object.freeze({
     ...card,
     state: cell.to ?? card.state,
