@@ -1,14 +1,14 @@
 import type { ToolEvent } from '../core/events.js'
 import { isToolBlock, isToolResult, readToolBlock, readToolResult } from './anthropicBlocks.js'
-import { AdapterContext } from './context.js'
 import type { FramePath } from './frameText.js'
 import type { ArgsEnd } from './slots/judgeArgs.js'
 import type { CallSlot } from './slots/slot.js'
 import { SlotTable } from './slots/slotTable.js'
 import { streamErrorIn } from './streamError.js'
 import { emitReasoning, emitText } from './text.js'
-import type { AdapterHost, AdapterOptions, StreamEnd, ToolStreamAdapter } from './types.js'
+import type { AdapterOptions, StreamEnd, ToolStreamAdapter } from './types.js'
 import { idOf, indexOf, isRecord, listOf, recordOf, textOf, type WireRecord } from './wire.js'
+import { WireAdapter } from './wireAdapter.js'
 
 /**
  * Anthropic Messages: the event stream, whole messages, and streams that splice several messages. Tools of
@@ -27,9 +27,8 @@ export function createAnthropicAdapter(options: AdapterOptions = {}): ToolStream
 /** Reasons that say that the last block may be cut. */
 const CUT_OFF = new Set(['max_tokens', 'model_context_window_exceeded', 'refusal'])
 
-class AnthropicAdapter implements ToolStreamAdapter {
-  readonly protocol = 'anthropic'
-  readonly eventNames = [
+class AnthropicAdapter extends WireAdapter {
+  override readonly eventNames = [
     'message_start',
     'content_block_start',
     'content_block_delta',
@@ -39,7 +38,6 @@ class AnthropicAdapter implements ToolStreamAdapter {
     'ping',
     'error',
   ]
-  private readonly context: AdapterContext
   private readonly table: SlotTable
   private messageId: string | undefined
   private isOpen = false
@@ -48,24 +46,8 @@ class AnthropicAdapter implements ToolStreamAdapter {
   private readonly whole = new Set<CallSlot>()
 
   constructor(options: AdapterOptions) {
-    this.context = new AdapterContext(this.protocol, options)
+    super('anthropic', options)
     this.table = new SlotTable(this.context)
-  }
-
-  connect(host: AdapterHost): void {
-    this.context.connect(host)
-  }
-
-  push(chunk: unknown, text?: string): ToolEvent[] {
-    const out: ToolEvent[] = []
-    this.context.frameIndex += 1
-    try {
-      if (isRecord(chunk)) this.readEvent(chunk, text, out)
-      else if (typeof chunk !== 'string' || chunk.trim() !== '[DONE]') this.context.reportUnparsable(chunk)
-    } catch (error) {
-      this.context.reportThrown(error)
-    }
-    return out
   }
 
   end(how: StreamEnd): ToolEvent[] {
@@ -84,7 +66,7 @@ class AnthropicAdapter implements ToolStreamAdapter {
     this.whole.clear()
   }
 
-  private readEvent(event: WireRecord, text: string | undefined, out: ToolEvent[]): void {
+  protected readFrame(event: WireRecord, text: string | undefined, out: ToolEvent[]): void {
     if (event['type'] === 'content_block_delta') {
       this.readDelta(recordOf(event['delta']), indexOf(event['index']), out)
       return

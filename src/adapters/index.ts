@@ -7,6 +7,8 @@ export {
   type ToolCardLookup,
 } from './keys.js'
 export { loadAdapter, resolveProtocol, TOOL_PROTOCOLS, type ToolProtocol } from './protocols.js'
+export { encodeApproval } from './encodeApproval.js'
+export type { DecidedCall } from './approvals/types.js'
 export { createAnthropicAdapter } from './anthropic.js'
 export { createOpenAiChatAdapter } from './openaiChat.js'
 export { createPlainSseAdapter } from './plainSse.js'

@@ -1,10 +1,10 @@
 import type { ToolEvent } from '../core/events.js'
-import { AdapterContext } from './context.js'
 import { ChatChoice, endOfChoice } from './openaiChatChoice.js'
 import type { ArgsEnd } from './slots/judgeArgs.js'
 import { streamErrorIn, type StreamError } from './streamError.js'
-import type { AdapterHost, AdapterOptions, StreamEnd, ToolStreamAdapter } from './types.js'
+import type { AdapterOptions, StreamEnd, ToolStreamAdapter } from './types.js'
 import { idOf, indexOf, isRecord, listOf, recordOf, textOf, type WireRecord } from './wire.js'
+import { WireAdapter } from './wireAdapter.js'
 
 /**
  * Chat Completions as OpenAI documents them and as some thirty other servers send them: chunks, whole
@@ -18,9 +18,7 @@ export function createOpenAiChatAdapter(options: AdapterOptions = {}): ToolStrea
   return new OpenAiChatAdapter(options)
 }
 
-class OpenAiChatAdapter implements ToolStreamAdapter {
-  readonly protocol = 'openai-chat'
-  private readonly context: AdapterContext
+class OpenAiChatAdapter extends WireAdapter {
   private readonly choices = new Map<number, ChatChoice>()
   /** The choice at 0, which nearly every chunk is about. */
   private first: ChatChoice | undefined
@@ -33,26 +31,7 @@ class OpenAiChatAdapter implements ToolStreamAdapter {
   private isBroken = false
 
   constructor(options: AdapterOptions) {
-    this.context = new AdapterContext(this.protocol, options)
-  }
-
-  connect(host: AdapterHost): void {
-    this.context.connect(host)
-  }
-
-  push(chunk: unknown, text?: string): ToolEvent[] {
-    const out: ToolEvent[] = []
-    this.context.frameIndex += 1
-    try {
-      if (isRecord(chunk)) this.readChunk(chunk, text, out)
-      else if (typeof chunk === 'string' && chunk.trim() === '[DONE]') {
-        this.finish('marked', out)
-        this.isDone = true
-      } else this.context.reportUnparsable(chunk)
-    } catch (error) {
-      this.context.reportThrown(error)
-    }
-    return out
+    super('openai-chat', options)
   }
 
   end(how: StreamEnd): ToolEvent[] {
@@ -72,7 +51,12 @@ class OpenAiChatAdapter implements ToolStreamAdapter {
     this.isBroken = false
   }
 
-  private readChunk(chunk: WireRecord, text: string | undefined, out: ToolEvent[]): void {
+  protected override readDone(out: ToolEvent[]): void {
+    this.finish('marked', out)
+    this.isDone = true
+  }
+
+  protected readFrame(chunk: WireRecord, text: string | undefined, out: ToolEvent[]): void {
     this.noteResponse(chunk)
     const { choices } = chunk
     let error = streamErrorIn(chunk)

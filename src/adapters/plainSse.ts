@@ -1,12 +1,11 @@
 import type { ToolEvent } from '../core/events.js'
-import { AdapterContext } from './context.js'
 import { sliceJsonValue } from './frameText.js'
-import { RunTracker } from './runTracker.js'
 import { SlotTable } from './slots/slotTable.js'
 import { streamErrorIn } from './streamError.js'
 import { emitText } from './text.js'
-import type { AdapterHost, AdapterOptions, StreamEnd, ToolStreamAdapter } from './types.js'
-import { idOf, isRecord, jsonOf, textOf, type WireRecord } from './wire.js'
+import type { AdapterOptions, ToolStreamAdapter } from './types.js'
+import { idOf, jsonOf, textOf, type WireRecord } from './wire.js'
+import { AgentWireAdapter } from './wireAdapter.js'
 
 /**
  * The three events of small self-made back ends: `text_delta {chunk}`, `tool_call {id, name, args}` (sent
@@ -20,52 +19,24 @@ export function createPlainSseAdapter(options: AdapterOptions = {}): ToolStreamA
   return new PlainSseAdapter(options)
 }
 
-class PlainSseAdapter implements ToolStreamAdapter {
-  readonly protocol = 'plain-sse'
-  readonly eventNames = ['text_delta', 'tool_call', 'tool_result', 'error']
-  private readonly context: AdapterContext
+class PlainSseAdapter extends AgentWireAdapter {
+  override readonly eventNames = ['text_delta', 'tool_call', 'tool_result', 'error']
   private readonly table: SlotTable
-  private readonly runs = new RunTracker()
   /** What each call of this stream was, and whether it is over. */
   private readonly calls = new Map<string, { signature: string; isOver: boolean }>()
-  private isBroken = false
 
   constructor(options: AdapterOptions) {
-    this.context = new AdapterContext(this.protocol, options)
+    super('plain-sse', options)
     this.table = new SlotTable(this.context)
   }
 
-  connect(host: AdapterHost): void {
-    this.context.connect(host)
-  }
-
-  push(chunk: unknown, text?: string): ToolEvent[] {
-    const out: ToolEvent[] = []
-    this.context.frameIndex += 1
-    try {
-      if (isRecord(chunk)) this.readEvent(chunk, text, out)
-      else if (typeof chunk !== 'string' || chunk.trim() !== '[DONE]') this.context.reportUnparsable(chunk)
-    } catch (error) {
-      this.context.reportThrown(error)
-    }
-    for (const event of out) this.runs.note(event, this.context.currentRunId)
-    return out
-  }
-
-  end(how: StreamEnd): ToolEvent[] {
-    const out = this.runs.end(this.isBroken && how === 'clean' ? 'error' : how, this.context.currentRunId)
-    this.reset()
-    return out
-  }
-
-  reset(): void {
+  override reset(): void {
+    super.reset()
     this.table.startResponse()
     this.calls.clear()
-    this.runs.reset()
-    this.isBroken = false
   }
 
-  private readEvent(event: WireRecord, text: string | undefined, out: ToolEvent[]): void {
+  protected readFrame(event: WireRecord, text: string | undefined, out: ToolEvent[]): void {
     const error = streamErrorIn(event)
     const type = textOf(event['type'])
     if (error !== undefined) {

@@ -59,6 +59,13 @@ export class RunTracker {
     return out
   }
 
+  /** The same for one run that the wire itself ends, while its stream goes on. */
+  endOne(how: StreamEnd, runId: RunId): ToolEvent[] {
+    const out = this.endRun(how, runId)
+    this.finish(runId)
+    return out
+  }
+
   reset(): void {
     this.phases.clear()
     this.runOf.clear()

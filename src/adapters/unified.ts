@@ -1,11 +1,10 @@
 import type { ToolEvent } from '../core/events.js'
-import { AdapterContext } from './context.js'
 import type { FramePath } from './frameText.js'
-import { RunTracker } from './runTracker.js'
 import { streamErrorIn } from './streamError.js'
-import type { AdapterHost, AdapterOptions, StreamEnd, ToolStreamAdapter } from './types.js'
+import type { AdapterOptions, ToolStreamAdapter } from './types.js'
 import { readUnifiedEvent } from './unifiedEvent.js'
-import { isRecord } from './wire.js'
+import { isRecord, type WireRecord } from './wire.js'
+import { AgentWireAdapter } from './wireAdapter.js'
 
 export interface UnifiedAdapterOptions extends AdapterOptions {
   /** SSE event names that carry these events beside another wire on the same response. */
@@ -25,48 +24,34 @@ export function createUnifiedAdapter(options: UnifiedAdapterOptions = {}): ToolS
 
 const TOP: FramePath = []
 
-class UnifiedAdapter implements ToolStreamAdapter {
-  readonly protocol = 'unified'
-  readonly eventNames: readonly string[] | undefined
-  private readonly context: AdapterContext
-  private readonly runs = new RunTracker()
+class UnifiedAdapter extends AgentWireAdapter {
+  override readonly eventNames: readonly string[] | undefined
 
   constructor(options: UnifiedAdapterOptions) {
+    super('unified', options)
     this.eventNames = options.eventNames
-    this.context = new AdapterContext(this.protocol, options)
   }
 
-  connect(host: AdapterHost): void {
-    this.context.connect(host)
-  }
-
-  push(chunk: unknown, text?: string): ToolEvent[] {
-    const out: ToolEvent[] = []
-    this.context.frameIndex += 1
-    try {
-      if (Array.isArray(chunk)) {
-        const items = chunk as readonly unknown[]
-        for (let at = 0; at < items.length; at += 1) this.readItem(items[at], [at], text, out)
-      } else this.readItem(chunk, TOP, text, out)
-    } catch (error) {
-      this.context.reportThrown(error)
+  protected override readChunk(chunk: unknown, text: string | undefined, out: ToolEvent[]): void {
+    if (!Array.isArray(chunk)) {
+      this.readItem(chunk, TOP, text, out)
+      return
     }
-    return out
-  }
-
-  end(how: StreamEnd): ToolEvent[] {
-    return this.runs.end(how, this.context.currentRunId)
-  }
-
-  reset(): void {
-    this.runs.reset()
+    const items = chunk as readonly unknown[]
+    for (let at = 0; at < items.length; at += 1) this.readItem(items[at], [at], text, out)
   }
 
   private readItem(item: unknown, path: FramePath, text: string | undefined, out: ToolEvent[]): void {
-    if (!isRecord(item)) {
-      if (typeof item !== 'string' || item.trim() !== '[DONE]') this.context.reportUnparsable(item)
-      return
-    }
+    if (isRecord(item)) this.readFrame(item, text, out, path)
+    else super.readChunk(item, text, out)
+  }
+
+  protected readFrame(
+    item: WireRecord,
+    text: string | undefined,
+    out: ToolEvent[],
+    path: FramePath = TOP,
+  ): void {
     const event = readUnifiedEvent(this.context, item, path, text)
     if (event === undefined) {
       const error =
@@ -74,7 +59,6 @@ class UnifiedAdapter implements ToolStreamAdapter {
       if (error !== undefined) this.context.reportStreamError(error)
       return
     }
-    if (event.type !== 'tool_args_delta') this.runs.note(event, this.context.currentRunId)
     out.push(event)
   }
 }

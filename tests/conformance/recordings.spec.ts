@@ -8,17 +8,9 @@ import { readReplayFrames } from '../../src/testing/replayFrames.js'
 import type { StreamFrame } from '../../src/transport/frame.js'
 import { sharedDir, sharedMissing } from '../setup/shared.js'
 import { feed, framesOf, pythonJson, recordingsOf, type ExpectedCall, type Recording } from './recordings.js'
+import { WIRES } from './wires.js'
 
-/** The wires that are read so far, and how each names a response: to make another one out of a recording. */
-const renameResponse: Record<string, (data: Record<string, unknown>) => object> = {
-  'openai-chat': (data) => ({ ...data, id: `${String(data['id'])}-again` }),
-  anthropic: (data) => {
-    const message = data['message'] as { id: string } | undefined
-    return message === undefined ? data : { ...data, message: { ...message, id: `${message.id}-again` } }
-  },
-}
-
-const recordings = recordingsOf(Object.keys(renameResponse))
+const recordings = recordingsOf(Object.keys(WIRES))
 const hasWireIds = ({ calls }: Recording): boolean => calls.every(({ id }) => id !== null)
 const wireIdOf = (card: ToolCardData): string => card.providerCallId ?? card.toolCallId
 
@@ -62,8 +54,8 @@ const length = (events: readonly ToolEvent[], type: 'text_delta' | 'reasoning_de
 
 describe.skipIf(sharedDir() === undefined)(`recordings (${sharedMissing} when skipped)`, () => {
   it('are there', () => {
-    for (const protocol of Object.keys(renameResponse))
-      expect(recordings.filter((one) => one.protocol === protocol).length).toBeGreaterThan(10)
+    expect(new Set(recordings.map(({ protocol }) => protocol))).toEqual(new Set(Object.keys(WIRES)))
+    expect(recordings.length).toBeGreaterThan(50)
   })
 
   describe.each(recordings)('$file', (recording) => {
@@ -72,10 +64,13 @@ describe.skipIf(sharedDir() === undefined)(`recordings (${sharedMissing} when sk
     const once = (): Promise<ReplayResult> => feed(protocol, [{ frames, end: 'clean' }])
 
     it('gives the expected calls', async () => {
-      const { cards, events, issues } = await once()
+      const result = await once()
+      const { cards, events, issues } = result
       expect(cards.map((card) => card.toolName)).toEqual(calls.map(({ name }) => name ?? expect.any(String)))
       calls.forEach((call, position) => {
-        expectCard(cards[position], call, events)
+        const card = cards[position]
+        expectCard(card, call, events)
+        if (card !== undefined) WIRES[protocol]?.expectCall?.(card, call, result)
         if (call.runError !== undefined)
           expect(issues).toContainEqual(
             expect.objectContaining({
@@ -186,10 +181,11 @@ describe.skipIf(sharedDir() === undefined)(`recordings (${sharedMissing} when sk
       if (hasWireIds(recording)) expect(essence(cut)).toEqual(essence(first))
     })
 
-    it('gives other cards for the same ids in another response', async () => {
+    const rename = WIRES[protocol]?.rename
+    it.runIf(rename !== undefined)('gives other cards for the same ids in another response', async () => {
       const other = frames.map((frame): StreamFrame => {
         if (typeof frame.data !== 'object' || frame.data === null) return frame
-        const data = renameResponse[protocol]?.(frame.data as Record<string, unknown>)
+        const data = rename?.(frame.data as Record<string, unknown>)
         return { ...frame, data, text: JSON.stringify(data) }
       })
       const first = await once()
