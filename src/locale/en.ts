@@ -110,6 +110,7 @@ export const en: Messages = {
 
   'card.details': '{tool}: details',
   'card.deniedBecause': 'denied: {reason}',
+  'card.since': 'since {time}',
   'card.arguments': 'Arguments',
   'card.noArguments': 'No arguments.',
   'card.argumentsPending': 'Arguments are still arriving.',

@@ -9,6 +9,8 @@ export interface Formatters {
   size(bytes: number): string
   /** What is left, as `0:42`. Rounded up, so that `0:00` means over. */
   countdown(ms: number): string
+  /** A time of day, `12:03`; with the day where that is another one than `now`'s. Both epoch ms. */
+  clock(at: number, now: number): string
 }
 
 type TimeWords = Pick<Messages, 'time.seconds' | 'time.minutes' | 'time.hours'>
@@ -21,6 +23,9 @@ export function createFormatters(locale: string, words: TimeWords = messagesFor(
   const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false })
   const plain = new Intl.NumberFormat(locale, { useGrouping: false })
+  const time = { hour: '2-digit', minute: '2-digit' } as const
+  const timeOfDay = new Intl.DateTimeFormat(locale, time)
+  const dayAndTime = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', ...time })
 
   function duration(ms: number, isWhole = false): string {
     // Cut, not rounded: 59.96 s is not yet a minute, and nothing that took 0.99 s took 1.0 s.
@@ -58,5 +63,10 @@ export function createFormatters(locale: string, words: TimeWords = messagesFor(
     return `${plain.format(Math.floor(minutes / 60))}:${twoDigits.format(minutes % 60)}:${rest}`
   }
 
-  return { number: (value) => whole.format(value), duration, size, countdown }
+  function clock(at: number, now: number): string {
+    const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+    return (isToday ? timeOfDay : dayAndTime).format(at)
+  }
+
+  return { number: (value) => whole.format(value), duration, size, countdown, clock }
 }

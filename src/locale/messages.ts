@@ -49,6 +49,7 @@ export interface Messages
 
   'card.details': string
   'card.deniedBecause': string
+  'card.since': string
   'card.arguments': string
   'card.noArguments': string
   'card.argumentsPending': string

@@ -106,6 +106,7 @@ export const zhCN: Messages = {
 
   'card.details': '{tool}：详情',
   'card.deniedBecause': '已拒绝：{reason}',
+  'card.since': '自 {time}',
   'card.arguments': '参数',
   'card.noArguments': '没有参数。',
   'card.argumentsPending': '参数仍在传输中。',

@@ -51,6 +51,23 @@ describe('what a card says', () => {
     expect(mounted.slot('card')?.dataset).toMatchObject({ state, risk: 'high', permission: 'write' })
   })
 
+  it('a card that waits for a person says since when, and nothing ticks', async () => {
+    vi.setSystemTime(new Date(2026, 2, 4, 12, 3, 59))
+    const asking: ToolEvent = {
+      type: 'tool_approval_request',
+      toolCallId: 'a',
+      approvalId: 'p',
+      at: Date.now(),
+    }
+    const mounted = cardIn([...started.slice(0, 2), asking])
+    await nextTick()
+    const counted = vi.spyOn(globalThis, 'setInterval')
+    mounted.store.apply({ type: 'tool_approval_request', toolCallId: 'a', approvalId: 'q', at: Date.now() })
+    await settle()
+    expect(mounted.text()).toMatch(/waiting for you · since 12:03\sPM/)
+    expect(counted).not.toHaveBeenCalled()
+  })
+
   it('every control has a name that includes the tool, and every drawing is hidden from it', () => {
     const mounted = cardIn(started, { props: { defaultOpen: true }, attrs: { onCancel: () => undefined } })
     const names = mounted.wrapper

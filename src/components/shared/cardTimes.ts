@@ -1,14 +1,14 @@
 import type { ToolCardData } from '../../core/card.js'
 import type { ToolCardState } from '../../core/states.js'
 
-/** A stretch of time beside a state: fixed, or counting from `startedAt`. */
+/** A time beside a state: a stretch, one that counts from `startedAt`, or the moment since when. */
 export interface CardTime {
   /** Ms, once it is over. */
   ms?: number | undefined
   /** Epoch ms from which it counts while it is not. */
   startedAt?: number | undefined
-  /** Whole seconds: waiting for a person is nothing to measure in tenths. */
-  isWhole?: boolean | undefined
+  /** Epoch ms of a moment: waiting for a person is nothing to measure, and nothing needs to tick for it. */
+  since?: number | undefined
 }
 
 /** How long each part of a call took, in ms, where the events said so. */
@@ -39,8 +39,13 @@ function ended(card: ToolCardData): CardTime | undefined {
   return ms === undefined ? undefined : { ms }
 }
 
-function counting(startedAt: number | undefined, isWhole = false): CardTime | undefined {
-  return startedAt === undefined ? undefined : { startedAt, isWhole }
+function counting(startedAt: number | undefined): CardTime | undefined {
+  return startedAt === undefined ? undefined : { startedAt }
+}
+
+function waiting(card: ToolCardData): CardTime | undefined {
+  const since = card.approvalRequestedAt ?? card.argsReadyAt
+  return since === undefined ? undefined : { since }
 }
 
 /** The one time that a card's header shows. */
@@ -48,7 +53,7 @@ export const HEADER_TIME: Record<ToolCardState, (card: ToolCardData) => CardTime
   planned: () => undefined,
   streaming_args: (card) => counting(card.startedAt),
   args_ready: () => undefined,
-  waiting_approval: (card) => counting(card.approvalRequestedAt ?? card.argsReadyAt, true),
+  waiting_approval: waiting,
   executing: (card) => counting(card.executionStartedAt),
   succeeded: ended,
   failed: ended,

@@ -112,6 +112,6 @@ function isSame(before: CardLook, next: CardLook): boolean {
   return (
     before.time?.ms === time?.ms &&
     before.time?.startedAt === time?.startedAt &&
-    before.time?.isWhole === time?.isWhole
+    before.time?.since === time?.since
   )
 }
