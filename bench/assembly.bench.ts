@@ -41,7 +41,8 @@ function throughStore(_wire: Wire, createAdapter: () => ToolStreamAdapter): Cont
     begin: () => {
       const store = createStore()
       const adapter = createAdapter()
-      return intoStore(store, (frame) => store.applyBatch(adapter.push(JSON.parse(frame), frame)))
+      const { applyBatch } = store.port()
+      return intoStore(store, (frame) => applyBatch(adapter.push(JSON.parse(frame), frame)))
     },
   }
 }
