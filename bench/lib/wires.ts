@@ -108,7 +108,7 @@ export function argsText(shape: Shape, size: number): string {
   return JSON.stringify({ table: 'products', rows })
 }
 
-const PIECE_LENGTH = 4
+export const PIECE_LENGTH = 4
 /** About half a millisecond of work, so that the contenders of a benchmark take turns often. */
 const BATCH_LENGTH = 256
 
