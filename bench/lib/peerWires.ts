@@ -17,7 +17,7 @@ function langChunk(chunk: object): object {
     tool_call_chunks: [{ type: 'tool_call_chunk', index: 0, ...chunk }],
   }
   const message = { lc: 1, type: 'constructor', id: ['langchain_core', 'messages', 'AIMessageChunk'], kwargs }
-  return { type: 'messages', data: ['messages', [message, { langgraph_node: 'model' }]] }
+  return ['messages', [message, { langgraph_node: 'model' }]]
 }
 
 const AG_UI: Parts = {

@@ -67,7 +67,7 @@ export const PEERS = [
     async read(frames) {
       let message
       for (const frame of frames) {
-        const chunk = new AIMessageChunk(JSON.parse(frame).data[1][0].kwargs)
+        const chunk = new AIMessageChunk(JSON.parse(frame)[1][0].kwargs)
         message = message === undefined ? chunk : message.concat(chunk)
       }
       return message.tool_calls[0].args
