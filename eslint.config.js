@@ -9,7 +9,9 @@ import globals from 'globals'
 import ts from 'typescript-eslint'
 import vueParser from 'vue-eslint-parser'
 
-const pure = ['core', 'json', 'safety', 'adapters', 'policy'].map((folder) => `src/${folder}/**/*.ts`)
+const pure = ['core', 'json', 'safety', 'adapters', 'policy', 'metrics'].map(
+  (folder) => `src/${folder}/**/*.ts`,
+)
 
 /** What the pure folders may not name: pages, clocks, chance, timers, the network, the console. */
 const impureGlobals = [

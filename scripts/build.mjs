@@ -10,10 +10,10 @@ import { vueOptions } from './vue-options.mjs'
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** `./dist/core/index.js` in the exports map is built from `src/core/index.ts`. */
+/** `./dist/core/index.js` in the exports map, or as a program, is built from `src/core/index.ts`. */
 const entries = Object.fromEntries(
-  Object.values(manifest.exports)
-    .map((target) => /^\.\/dist\/(.+)\.js$/.exec(target.default ?? '')?.[1])
+  [...Object.values(manifest.exports).map((target) => target.default ?? ''), ...Object.values(manifest.bin)]
+    .map((target) => /^\.\/dist\/(.+)\.js$/.exec(target)?.[1])
     .filter((name) => name !== undefined)
     .map((name) => [name, join(root, 'src', `${name}.ts`)]),
 )

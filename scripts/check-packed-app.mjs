@@ -117,6 +117,18 @@ async function renderInBrowser() {
   }
 }
 
+function runProgram() {
+  const sample = {
+    id: 'one',
+    protocol: 'unified',
+    frames: [{ type: 'tool_call_start', toolCallId: 'a', toolName: 'find_order' }],
+    expected_ui: { cards: [{ toolName: 'find_order', state: 'cancelled' }] },
+  }
+  writeFileSync(join(app, 'samples.jsonl'), JSON.stringify(sample))
+  const said = run(app, join(app, 'node_modules/.bin/vue-tool-cards'), 'check', 'samples.jsonl')
+  assert.equal(said, 'ok one\n1 sample: 1 ok, 0 failed\n')
+}
+
 /** @param {string} tarball */
 function importWithoutVue(tarball) {
   const bare = join(workspace, 'bare')
@@ -131,6 +143,7 @@ function importWithoutVue(tarball) {
   }
   cpSync(join(fixtures, 'without-vue.mjs'), join(bare, 'without-vue.mjs'))
   run(bare, process.execPath, 'without-vue.mjs')
+  run(bare, process.execPath, join(target, 'dist/cli/index.js'), '--help')
 }
 
 try {
@@ -140,6 +153,7 @@ try {
   await step('type-checks with exactOptionalPropertyTypes', () => typeCheck(true))
   await step('renders on a server', renderOnServer)
   await step('renders in a browser, with a clean console', renderInBrowser)
+  await step('its program checks a sample', runProgram)
   await step('its pure entries load in Node without Vue', () => importWithoutVue(tarball))
 } finally {
   rmSync(workspace, { recursive: true, force: true })

@@ -1,10 +1,31 @@
 import type { ToolCardData } from '../core/card.js'
 import type { ApprovalDecision } from '../core/decision.js'
+import { encodeAgUiApproval } from './approvals/agUi.js'
+import { encodeTanstackApproval } from './approvals/tanstack.js'
 import type { ApprovalEncoder, DecidedCall } from './approvals/types.js'
+import { encodeAcpApproval } from './approvals/acp.js'
+import { encodeAiSdkApproval } from './approvals/aiSdk.js'
+import { checkDecision } from './approvals/checkDecision.js'
+import { encodeClaudeStreamJsonApproval } from './approvals/claudeStreamJson.js'
+import { encodeMcpApproval } from './approvals/mcp.js'
+import { encodeOpenAiResponsesApproval } from './approvals/openaiResponses.js'
+import { encodeKimiApproval } from './approvals/kimi.js'
+import { encodeLangGraphApproval } from './approvals/langgraph.js'
+import { encodePydanticAiApproval } from './approvals/pydanticAi.js'
 import { encodeUnifiedApproval } from './approvals/unified.js'
 import { resolveProtocol, type ToolProtocol } from './protocols.js'
 
 const ENCODERS: { readonly [Protocol in ToolProtocol]?: ApprovalEncoder } = {
+  'ai-sdk': encodeAiSdkApproval,
+  'openai-responses': encodeOpenAiResponsesApproval,
+  acp: encodeAcpApproval,
+  'claude-stream-json': encodeClaudeStreamJsonApproval,
+  mcp: encodeMcpApproval,
+  kimi: encodeKimiApproval,
+  langgraph: encodeLangGraphApproval,
+  'pydantic-ai': encodePydanticAiApproval,
+  'ag-ui': encodeAgUiApproval,
+  tanstack: encodeTanstackApproval,
   unified: encodeUnifiedApproval,
 }
 
@@ -13,7 +34,8 @@ const ENCODERS: { readonly [Protocol in ToolProtocol]?: ApprovalEncoder } = {
  * in a new request. Give all decisions of a batch together where the wire takes them together.
  *
  * @param protocol the wire that asked: a name of `TOOL_PROTOCOLS`, or an alias
- * @throws where the protocol is unknown or has no approvals, and where it cannot say this decision
+ * @throws where the protocol is unknown or has no approvals, where the decision is not about the card's question,
+ *   and where the wire cannot say it: nothing is sent as something else
  * @example
  * onDecision: (decision, card) => post('/resume', encodeApproval('ag-ui', decision, card))
  */
@@ -31,7 +53,10 @@ export function encodeApproval(
       `Protocol "${protocol}" has no message for decisions. Known: ${Object.keys(ENCODERS).join(', ')}. ` +
         'Send the decision to your own server, which checks it with verifyApproval.',
     )
-  return encode(listOfDecided(decision, card))
+  const decided = listOfDecided(decision, card)
+  // Our own wire carries whatever was decided, also what only a host's policy asked.
+  if (resolved !== 'unified') decided.forEach(checkDecision)
+  return encode(decided)
 }
 
 function listOfDecided(

@@ -1,6 +1,6 @@
 import type { ToolEvent } from '../core/events.js'
 import type { ToolIssueHandler } from '../core/issue.js'
-import type { ToolCallKeys } from './keys.js'
+import type { ToolCallKeys } from './shared/keys.js'
 
 /** How a stream ended: by itself, because the user stopped it, or because it broke. */
 export type StreamEnd = 'clean' | 'aborted' | 'error'

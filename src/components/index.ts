@@ -9,6 +9,7 @@ export { default as ToolElapsedTime } from './ToolElapsedTime/ToolElapsedTime.vu
 export { default as ToolError } from './ToolError/ToolError.vue'
 export { default as ToolIcon } from './ToolIcon/ToolIcon.vue'
 export type { ToolIconName } from './ToolIcon/icons.js'
+export { default as ToolMetrics } from './ToolMetrics/ToolMetrics.vue'
 export { default as ToolResult } from './ToolResult/ToolResult.vue'
 export { default as ToolRiskBadge } from './ToolRiskBadge/ToolRiskBadge.vue'
 export { default as ToolStateBadge } from './ToolStateBadge/ToolStateBadge.vue'

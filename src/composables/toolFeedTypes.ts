@@ -1,20 +1,33 @@
 import type { ComputedRef, MaybeRefOrGetter, Ref } from 'vue'
-import type { ToolStreamAdapter } from '../adapters/types.js'
 import type { DecisionHandler } from '../core/decision.js'
 import type { ToolEvent, ToolSnapshotEvent } from '../core/events.js'
 import type { ToolIssue, ToolIssueHandler } from '../core/issue.js'
+import type { AdapterChoice } from '../store/lazySession.js'
 import type { StreamInit, StreamSource } from '../transport/openSource.js'
 
 export type ToolFeedStatus = 'idle' | 'connecting' | 'open' | 'closed' | 'stopped' | 'error'
 
-type AdapterChoice = ToolStreamAdapter | string | readonly (ToolStreamAdapter | string)[]
+/** A call whose arguments are arriving, for a host that draws its own progress. */
+export interface ToolCallProgress {
+  readonly toolCallId: string
+  /** `''` until the wire names it. */
+  readonly toolName: string
+  /** UTF-16 code units of argument text so far. */
+  readonly charsAccumulated: number
+  /** Epoch ms; absent where the card has no start. */
+  readonly startedAt?: number | undefined
+  /** Position within its step, where the wire tells it. */
+  readonly index?: number | undefined
+}
 
 export interface ToolFeedOptions {
   /**
-   * One adapter, a protocol's name (loaded when it is needed), or a list chosen by SSE event name.
+   * One adapter, a protocol's name (loaded when it is needed), or a list chosen by SSE event name. `'auto'`
+   * recognises the protocol by the first frames and loads its adapter; see `protocol` of the feed. Where the
+   * frames do not tell it nothing is guessed: the issue `protocol_unknown` says so.
    * @default the unified adapter
    */
-  adapter?: AdapterChoice | undefined
+  adapter?: AdapterChoice | readonly AdapterChoice[] | undefined
   /** The run of events that name none. @default 'default' */
   runId?: MaybeRefOrGetter<string | undefined>
   /** The source is the host's own gateway: risk and permission on its events count. @default false */
@@ -28,6 +41,10 @@ export interface ToolFeedOptions {
   /** Every event, text and reasoning too, after it was applied. */
   onEvent?: ((event: ToolEvent) => void) | undefined
   onIssue?: ToolIssueHandler | undefined
+  /** Arguments of a call grew: at most once an animation frame for each call. */
+  onProgress?: ((progress: ToolCallProgress) => void) | undefined
+  /** A call that `onProgress` told of is no longer being written: it is ready, over, or never happened. */
+  onProgressClear?: ((toolCallId: string) => void) | undefined
   /** Numbered events are missing: fetch the run's snapshot, or resolve to nothing. */
   requestSnapshot?: ((runId: string) => Promise<ToolSnapshotEvent | undefined>) | undefined
 }
@@ -38,6 +55,8 @@ export interface ToolFeed {
   readonly error: Readonly<Ref<Error | undefined>>
   /** The last 100 issues of this feed. */
   readonly issues: Readonly<Ref<readonly ToolIssue[]>>
+  /** The protocol that is read; with `'auto'` once it is recognised. The first one of a list. */
+  readonly protocol: Readonly<Ref<string | undefined>>
   /** A stream is being read, or calls of its run are open. */
   readonly busy: ComputedRef<boolean>
   /** Starts another response on the same store, run and key table; resolves when it has ended. */

@@ -1,15 +1,16 @@
 import { tryOnScopeDispose } from '@vueuse/core'
 import { computed, readonly, shallowRef, toValue, watch, type MaybeRefOrGetter } from 'vue'
 import type { ToolStreamAdapter } from '../adapters/types.js'
-import { createUnifiedAdapter } from '../adapters/unified.js'
-import { loadAdapter } from '../adapters/protocols.js'
+import { createUnifiedAdapter } from '../adapters/wires/unified/unified.js'
 import type { ToolEvent } from '../core/events.js'
 import type { ToolIssue } from '../core/issue.js'
 import { FeedSession } from '../store/feedSession.js'
 import type { FeedHandle } from '../store/feeds.js'
+import { LazySession } from '../store/lazySession.js'
 import { useToolCallStore } from '../store/useToolCallStore.js'
-import { toFrame, type StreamFrame } from '../transport/frame.js'
+import { toFrame } from '../transport/frame.js'
 import { openSource, type StreamInit, type StreamSource } from '../transport/openSource.js'
+import { ProgressHooks } from './progressHooks.js'
 import type { ToolFeed, ToolFeedOptions, ToolFeedStatus } from './toolFeedTypes.js'
 
 /** How many issues a feed keeps for display; `onIssue` gets every one. */
@@ -29,13 +30,11 @@ export function useToolFeed(
   const status = shallowRef<ToolFeedStatus>('idle')
   const error = shallowRef<Error>()
   const issues = shallowRef<readonly ToolIssue[]>([])
+  const protocol = shallowRef<string>()
   const mainRun = (): string => toValue(options.runId) ?? 'default'
 
-  let session: FeedSession | undefined
-  let loading: Promise<FeedSession> | undefined
   let reading: AbortController | undefined
   let last: { source: StreamSource | undefined; init: StreamInit | undefined } | undefined
-  let queue: StreamFrame[] = []
   let isReplaced = false
 
   const handle: FeedHandle = {
@@ -68,7 +67,10 @@ export function useToolFeed(
       cardsOf: (runId) => store.idsOfRun(runId).flatMap((id) => store.card(id) ?? []),
       now: (runId) => port.now(runId),
       onIssue: report,
-      onEvent: (event) => options.onEvent?.(event),
+      onEvent: (event) => {
+        options.onEvent?.(event)
+        progress.note(event)
+      },
       onRun: (runId) => port.attachFeed(runId, handle),
     })
   }
@@ -78,14 +80,29 @@ export function useToolFeed(
     return event.runId === undefined || port.isFeedAttached(event.runId, handle)
   }
 
-  function useSession(): FeedSession | Promise<FeedSession> {
-    if (session !== undefined) return session
-    const chosen = options.adapter === undefined ? [createUnifiedAdapter()] : [options.adapter].flat()
-    if (chosen.every((one) => typeof one !== 'string')) return (session = createSession(chosen))
-    loading ??= Promise.all(
-      chosen.map(async (one) => (typeof one === 'string' ? loadAdapter(one) : one)),
-    ).then((adapters) => (session = createSession(adapters)))
-    return loading
+  const progress = new ProgressHooks({
+    onProgress: options.onProgress,
+    onProgressClear: options.onProgressClear,
+    card: (id) => port.card(id),
+  })
+  const session = new LazySession([options.adapter ?? createUnifiedAdapter()].flat(), {
+    create: createSession,
+    onProtocol: (name) => (protocol.value = name),
+    onIssue: report,
+    onFailure: fail,
+  })
+
+  /** The stream is over because of this. */
+  function fail(cause: unknown): void {
+    const failure = cause instanceof Error ? cause : new Error(String(cause))
+    const { code, fix } = failure as { code?: unknown; fix?: string }
+    error.value = failure
+    report({
+      code: code === 'protocol_unknown' ? code : 'transport_error',
+      message: failure.message,
+      fix: fix ?? 'Check the address and the server, then call restart().',
+    })
+    endReading('error')
   }
 
   async function open(next?: StreamSource, init?: StreamInit): Promise<void> {
@@ -100,44 +117,36 @@ export function useToolFeed(
     isReplaced = false
     port.attachFeed(mainRun(), handle)
     try {
-      const current = await useSession()
-      current.begin()
-      await read(current, chosen, init, controller)
-    } catch (cause) {
+      await session.prepare()
       if (reading !== controller) return
-      error.value = cause instanceof Error ? cause : new Error(String(cause))
-      report({
-        code: 'transport_error',
-        message: error.value.message,
-        fix:
-          (error.value as { fix?: string }).fix ?? 'Check the address and the server, then call restart().',
-      })
-      endReading('error')
+      session.begin()
+      await read(chosen, init, controller)
+    } catch (cause) {
+      if (reading === controller) fail(cause)
     }
   }
 
   async function read(
-    current: FeedSession,
     from: StreamSource,
     init: StreamInit | undefined,
     controller: AbortController,
   ): Promise<void> {
-    for await (const frame of openSource(from, { ...init, eventNames: eventNames() }, controller.signal)) {
+    const { eventNames } = session
+    for await (const frame of openSource(from, { ...init, eventNames }, controller.signal)) {
       if (reading !== controller) return
       status.value = 'open'
-      current.push(frame)
+      const loading = session.push(frame)
+      if (loading !== undefined) await loading
     }
-    if (reading === controller) endReading('clean')
+    if (reading !== controller) return
+    session.end('clean')
+    await session.prepare()
+    if (reading === controller) cancelReading('closed')
   }
 
-  function eventNames(): readonly string[] {
-    const chosen = [options.adapter ?? []].flat()
-    return chosen.flatMap((one) => (typeof one === 'string' ? [] : (one.eventNames ?? [])))
-  }
-
-  function endReading(how: 'clean' | 'aborted' | 'error'): void {
-    session?.end(how)
-    cancelReading(how === 'error' ? 'error' : how === 'aborted' ? 'stopped' : 'closed')
+  function endReading(how: 'aborted' | 'error'): void {
+    session.end(how)
+    cancelReading(how === 'error' ? 'error' : 'stopped')
   }
 
   function cancelReading(next: ToolFeedStatus): void {
@@ -150,22 +159,13 @@ export function useToolFeed(
   function push(frame: unknown): void {
     if (isReplaced) return
     port.attachFeed(mainRun(), handle)
-    const current = useSession()
-    if (current instanceof FeedSession) {
-      current.push(toFrame(frame))
-      return
-    }
-    queue.push(toFrame(frame))
-    void current.then((ready) => {
-      for (const waiting of queue.splice(0)) ready.push(waiting)
-    })
+    void session.push(toFrame(frame))
   }
 
   function stop(): void {
-    queue = []
-    session?.abort()
-    if (session === undefined) store.apply({ type: 'run_finished', runId: mainRun(), outcome: 'aborted' })
+    if (!session.abort()) store.apply({ type: 'run_finished', runId: mainRun(), outcome: 'aborted' })
     store.flush()
+    progress.check()
     cancelReading('stopped')
   }
 
@@ -192,7 +192,7 @@ export function useToolFeed(
   function dispose(): void {
     // A stream that nobody reads any more will never say how its calls ended.
     if (reading !== undefined) stop()
-    queue = []
+    progress.dispose()
     store.releaseFeed(mainRun(), handle)
   }
 
@@ -210,6 +210,7 @@ export function useToolFeed(
     status: readonly(status),
     error: readonly(error),
     issues: readonly(issues),
+    protocol: readonly(protocol),
     busy: computed(
       () => status.value === 'connecting' || status.value === 'open' || store.openOfRun(mainRun()) > 0,
     ),

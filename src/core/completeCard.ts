@@ -67,6 +67,11 @@ const FIELDS: { [K in Exclude<keyof ToolCardInput, 'toolCallId' | 'state'>]-?: C
   priorEndReason: endReason,
 }
 
+/** Names of all fields that a card can have. */
+export function cardFieldNames(): string[] {
+  return ['toolCallId', 'state', ...Object.keys(FIELDS)]
+}
+
 /**
  * A whole, frozen card from the least that names one; a whole card is returned as it is.
  *

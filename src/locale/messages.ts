@@ -18,6 +18,7 @@ export type PluralKey =
   | 'masked'
   | 'revealed'
   | 'folds'
+  | 'calls'
 type Plurals = Labels<PluralKey, 'one' | 'other'> &
   Partial<Labels<PluralKey, 'zero' | 'two' | 'few' | 'many'>>
 
@@ -41,6 +42,7 @@ export interface Messages
     Plurals {
   /** `{s}` is a number with one decimal, or a whole one. */
   'time.seconds': string
+  'time.milliseconds': string
   'time.minutes': string
   'time.hours': string
 
@@ -123,6 +125,33 @@ export interface Messages
   'list.label': string
   'list.empty': string
   'list.unmatched': string
+
+  'metrics.label': string
+  'metrics.times': string
+  'metrics.checks': string
+  'metrics.measure': string
+  'metrics.count': string
+  'metrics.half': string
+  'metrics.most': string
+  'metrics.nearlyAll': string
+  'metrics.longest': string
+  'metrics.start': string
+  'metrics.waiting': string
+  'metrics.hang': string
+  'metrics.same': string
+  'metrics.early': string
+  'metrics.isolation': string
+  'metrics.broken': string
+  'metrics.hangs': string
+  'metrics.of': string
+  'metrics.now': string
+  'metrics.some': string
+  'metrics.open': string
+  'metrics.value': string
+  'metrics.verdict': string
+  'metrics.ok': string
+  'metrics.look': string
+  'metrics.none': string
 
   'announce.state': string
   'announce.asks': string

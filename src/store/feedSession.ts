@@ -1,5 +1,8 @@
 import type { StreamEnd, ToolStreamAdapter } from '../adapters/types.js'
-import type { ToolCallKeys } from '../adapters/keys.js'
+import { guardAdapter } from '../adapters/shared/guardAdapter.js'
+import type { ToolCallKeys } from '../adapters/shared/keys.js'
+import { resolveProtocol } from '../adapters/protocols.js'
+import { watchProtocol } from '../adapters/detect/watchProtocol.js'
 import type { ToolEvent } from '../core/events.js'
 import type { ToolIssue } from '../core/issue.js'
 import { isTerminalState } from '../core/states.js'
@@ -29,16 +32,18 @@ export class FeedSession {
   private currentRun: string | undefined
   private readonly runs = new Set<string>()
 
+  private readonly adapters: readonly ToolStreamAdapter[]
+
   constructor(
-    private readonly adapters: readonly ToolStreamAdapter[],
+    adapters: readonly ToolStreamAdapter[],
     private readonly host: SessionHost,
   ) {
-    for (const adapter of adapters)
-      adapter.connect?.({
-        keys: host.keys,
-        onIssue: (issue) => host.onIssue({ ...issue, frameIndex: this.frames - 1 }),
-        runId: undefined,
-      })
+    const onIssue = (issue: ToolIssue): void => {
+      host.onIssue({ ...issue, frameIndex: this.frames - 1 })
+    }
+    const isAlone = adapters.length === 1
+    this.adapters = adapters.map((adapter) => guardAdapter(isAlone ? watched(adapter) : adapter, onIssue))
+    for (const adapter of this.adapters) adapter.connect?.({ keys: host.keys, onIssue, runId: undefined })
   }
 
   /** A new response on the same run and key table. */
@@ -109,4 +114,14 @@ export class FeedSession {
   private run(): string {
     return this.currentRun ?? this.host.runId()
   }
+}
+
+/** One of ours alone on its stream: frames of another wire are named. */
+function watched(adapter: ToolStreamAdapter): ToolStreamAdapter {
+  if (resolveProtocol(adapter.protocol) === undefined) return adapter
+  return watchProtocol(adapter, (use) => {
+    void import('../adapters/detect/detectProtocol.js').then(({ detectProtocol }) => {
+      use(detectProtocol)
+    })
+  })
 }

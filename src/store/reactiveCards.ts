@@ -1,4 +1,5 @@
 import { computed, shallowReactive, shallowRef, triggerRef, type ComputedRef, type ShallowRef } from 'vue'
+import type { ToolCardLookup } from '../adapters/shared/keys.js'
 import type { ToolCardData } from '../core/card.js'
 import { positionOfCard } from '../core/cardOrder.js'
 import type { CardTarget } from '../core/cardTarget.js'
@@ -8,7 +9,7 @@ import { isTerminalState } from '../core/states.js'
  * Cards in one shallow cell each: a delta touches one cell, and no list is rendered for it. Order, pending and
  * open cards have cells of their own, written only when one comes, goes or changes state.
  */
-export class ReactiveCards implements CardTarget {
+export class ReactiveCards implements CardTarget, ToolCardLookup {
   readonly ids: ShallowRef<readonly string[]> = shallowRef([])
   readonly openCount: ComputedRef<number>
   readonly runIds: ComputedRef<readonly string[]>
@@ -58,6 +59,16 @@ export class ReactiveCards implements CardTarget {
 
   get(toolCallId: string): ToolCardData | undefined {
     return this.cells.get(toolCallId)?.value
+  }
+
+  has(toolCallId: string): boolean {
+    return this.get(toolCallId) !== undefined
+  }
+
+  newestByProviderId(wireId: string): string | undefined {
+    const isNamed = (card: ToolCardData): boolean =>
+      card.providerCallId === wireId || card.toolCallId === wireId
+    return this.list().findLast(isNamed)?.toolCallId
   }
 
   set(card: ToolCardData): void {

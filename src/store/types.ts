@@ -64,6 +64,12 @@ export interface ToolCallStoreApi {
   discardRun(runId: string): void
   $reset(): void
   onIssue(handler: ToolIssueHandler): () => void
+  /**
+   * Told of every event right after it was applied, as the reducer saw it: after the policy spoke, and with
+   * the questions that it asks. Growing text comes joined, once a frame.
+   * @returns stops it
+   */
+  onEvent(handler: (event: ToolEvent) => void): () => void
   /** Epoch ms, corrected by the last `serverNow` of the card's run. */
   now(runId?: string): number
   /**

@@ -1,6 +1,6 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { computed, hasInjectionContext, inject } from 'vue'
-import { createToolCallKeys } from '../adapters/keys.js'
+import { createToolCallKeys } from '../adapters/shared/keys.js'
 import type { ToolCardData } from '../core/card.js'
 import { applyEventTo } from '../core/applyEventTo.js'
 import { localApprovalId, type ApprovalDecision, type DecisionHandler } from '../core/decision.js'
@@ -12,6 +12,7 @@ import { prepareEvent } from '../policy/prepareEvent.js'
 import { TOOL_CARDS_CONFIG, type ToolCardsConfig } from './config.js'
 import { Decisions } from './decisions.js'
 import { isDevelopment } from './development.js'
+import { EventWatchers } from './eventWatchers.js'
 import { Feeds, type FeedHandle } from './feeds.js'
 import { FrameQueue } from './frameQueue.js'
 import { ReactiveCards } from './reactiveCards.js'
@@ -32,11 +33,12 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
   const feeds = new Feeds()
   const skews = new Map<string, number>()
   const handlers = new Set<ToolIssueHandler>()
+  const watchers = new EventWatchers(report)
   const unknownTypes = new Set<string>()
   const toAsk = new Set<string>()
   /** What `createToolCards` set up: found here, or handed in when the plugin comes after the store. */
   let config = hasInjectionContext() ? inject(TOOL_CARDS_CONFIG, undefined) : undefined
-  const keys = createToolCallKeys({ has: (key) => cards.get(key) !== undefined, newestByProviderId })
+  const keys = createToolCallKeys(cards)
   const saved = createSavedState(() => cardsToText(cards.list()))
   const decisions = new Decisions({
     get: (id) => cards.get(id),
@@ -65,10 +67,15 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
       toAsk.add(card.toolCallId)
   }
 
+  function reduce(event: ToolEvent): void {
+    applyEventTo(cards, event, report)
+    watchers.tell(event)
+  }
+
   function applyNow(events: readonly ToolEvent[], isTrusted: boolean): void {
     hydrate()
     for (const event of events) {
-      applyEventTo(cards, prepare(event, isTrusted), report)
+      reduce(prepare(event, isTrusted))
       if (event?.type === 'tool_snapshot') noteClock(event)
       if (toAsk.size > 0) askForApprovals(event?.at)
     }
@@ -83,11 +90,7 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
       if (card?.state !== 'args_ready' || card.approval !== undefined) continue
       if (!needsApproval(policy(), card, report)) continue
       const approvalId = localApprovalId(card)
-      applyEventTo(
-        cards,
-        { type: 'tool_approval_request', toolCallId: id, approvalId, at, runId: card.runId },
-        report,
-      )
+      reduce({ type: 'tool_approval_request', toolCallId: id, approvalId, at, runId: card.runId })
     }
   }
 
@@ -130,11 +133,6 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
 
   function noteClock(event: ToolSnapshotEvent): void {
     if (typeof event.serverNow === 'number') skews.set(event.runId ?? 'default', event.serverNow - Date.now())
-  }
-
-  function newestByProviderId(wireId: string): string | undefined {
-    const all = cards.list()
-    return all.findLast((card) => card.providerCallId === wireId || card.toolCallId === wireId)?.toolCallId
   }
 
   function hydrate(): void {
@@ -227,6 +225,7 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
     discardRun,
     $reset,
     onIssue,
+    onEvent: watchers.add,
     report,
     now,
     decide,

@@ -1,4 +1,4 @@
-import { createToolCallKeys, type ToolCallKeys } from '../adapters/keys.js'
+import { createToolCallKeys, type ToolCallKeys } from '../adapters/shared/keys.js'
 import type { StreamEnd, ToolStreamAdapter } from '../adapters/types.js'
 import type { ToolCardData } from '../core/card.js'
 import { applyEventTo } from '../core/applyEventTo.js'
@@ -12,6 +12,7 @@ import type { ToolPolicy } from '../policy/types.js'
 import { frameToChunk, type StreamFrame } from '../transport/frame.js'
 import { orderCards } from './orderCards.js'
 import { ReplayCards } from './replayCards.js'
+import { rememberHistory } from './replayHistory.js'
 
 /** What a replay came to. */
 export interface ReplayResult {
@@ -22,6 +23,8 @@ export interface ReplayResult {
   readonly events: readonly ToolEvent[]
   /** Cards whose outcome came without an announcement; they are in `cards` too. */
   readonly unmatched: readonly ToolCardData[]
+  /** The protocol that the frames were read as; `undefined` where `'auto'` did not find it. */
+  readonly protocol: string | undefined
 }
 
 /** A store without Vue for recordings: one table of keys and one set of cards for any number of streams. */
@@ -30,7 +33,10 @@ export class Replay {
   private readonly cards = new ReplayCards()
   private readonly issues: ToolIssue[] = []
   private readonly events: ToolEvent[] = []
+  /** The events as the reducer saw them, after the policy had spoken. */
+  private readonly applied: ToolEvent[] = []
   private frameIndex = -1
+  private protocol: string | undefined
 
   constructor(
     private readonly policy: ToolPolicy = defaultToolPolicy,
@@ -45,7 +51,12 @@ export class Replay {
   }
 
   connect(adapter: ToolStreamAdapter): void {
+    this.protocol = adapter.protocol
     adapter.connect?.({ keys: this.keys, onIssue: (issue) => this.issues.push(issue), runId: this.runId })
+  }
+
+  report(issue: ToolIssue): void {
+    this.issues.push(issue)
   }
 
   push(adapter: ToolStreamAdapter, frame: StreamFrame): void {
@@ -59,12 +70,17 @@ export class Replay {
 
   result(): ReplayResult {
     const cards = orderCards(this.cards.list())
-    return {
+    const result: ReplayResult = {
       cards,
       issues: [...this.issues],
       events: [...this.events],
       unmatched: cards.filter((card) => card.unannounced === true),
+      protocol: this.protocol,
     }
+    const history = [...this.applied]
+    rememberHistory(result, history)
+    rememberHistory(cards, history)
+    return result
   }
 
   private apply(events: readonly ToolEvent[]): void {
@@ -95,6 +111,7 @@ export class Replay {
   }
 
   private reduce(event: ToolEvent): void {
+    this.applied.push(event)
     applyEventTo(this.cards, event, (issue) => {
       this.issues.push({ ...issue, frameIndex: Math.max(0, this.frameIndex) })
     })

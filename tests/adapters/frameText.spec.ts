@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sliceJsonValue } from '../../src/adapters/frameText.js'
+import { sliceJsonValue } from '../../src/adapters/shared/frameText.js'
 
 describe('sliceJsonValue', () => {
   it.each([

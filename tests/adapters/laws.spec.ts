@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  createAalisAdapter,
+  createAcpAdapter,
+  createAiSdkAdapter,
+  createAiSdkV4Adapter,
   createAnthropicAdapter,
+  createClaudeStreamJsonAdapter,
+  createMcpAdapter,
   createOpenAiChatAdapter,
+  createOpenAiResponsesAdapter,
   createPlainSseAdapter,
+  createScriptcatAdapter,
   createToolCallKeys,
   createUnifiedAdapter,
   type StreamEnd,
@@ -13,6 +21,7 @@ import { Replay } from '../../src/testing/replay.js'
 import { toFrame } from '../../src/transport/frame.js'
 import { calls, finish } from './chat.js'
 import { replayOnce } from './replay.js'
+import { added, completed, created, done, fn, piece } from './responses.js'
 
 /** JSON objects with nesting that repeats itself, and every kind of text. */
 const argsText = fc.oneof(
@@ -52,9 +61,47 @@ const ofAnthropic = (pieces: readonly string[]): unknown[] => [
   { type: 'message_stop' },
 ]
 
+const ofResponses = (pieces: readonly string[]): unknown[] => [
+  created(),
+  added(0, fn('a')),
+  ...pieces.map((delta) => piece(0, delta)),
+  done(0, fn('a')),
+  completed(),
+]
+
+const ofScriptcat = (pieces: readonly string[]): unknown[] => [
+  { type: 'tool_call_start', toolCall: { id: 'a', name: 'f', arguments: '' } },
+  ...pieces.map((delta) => ({ type: 'tool_call_delta', id: '', delta, index: 0 })),
+  { type: 'done' },
+]
+
+/** The input is what the server made of the text; where it made nothing, the text alone counts. */
+const ofAiSdk = (pieces: readonly string[]): unknown[] => [
+  { type: 'start-step' },
+  { type: 'tool-input-start', toolCallId: 'a', toolName: 'f' },
+  ...pieces.map((inputTextDelta) => ({ type: 'tool-input-delta', toolCallId: 'a', inputTextDelta })),
+  { type: 'tool-input-available', toolCallId: 'a', toolName: 'f', input: parsed(pieces.join('')) },
+]
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 const wires: [string, () => ToolStreamAdapter, (pieces: readonly string[]) => unknown[]][] = [
   ['openai-chat', createOpenAiChatAdapter, ofChat],
+  ['openai-responses', createOpenAiResponsesAdapter, ofResponses],
   ['anthropic', createAnthropicAdapter, ofAnthropic],
+  ['ai-sdk', createAiSdkAdapter, ofAiSdk],
+  [
+    'claude-stream-json',
+    createClaudeStreamJsonAdapter,
+    (pieces) => ofAnthropic(pieces).map((event) => ({ type: 'stream_event', event })),
+  ],
+  ['scriptcat', createScriptcatAdapter, ofScriptcat],
 ]
 
 describe('laws of every adapter', () => {
@@ -106,6 +153,17 @@ describe('laws of every adapter', () => {
 
 /** Values that look like frames often enough to reach every branch. */
 const words = fc.constantFrom(
+  ...['method', 'params', 'update', 'sessionUpdate', 'rawInput', 'status', 'toolCall', 'outcome', 'optionId'],
+  ...[
+    'request',
+    'request_id',
+    'response',
+    'subtype',
+    'tool_name',
+    'parent_tool_use_id',
+    'progressToken',
+    'action',
+  ],
   ...[
     'choices',
     'delta',
@@ -119,6 +177,12 @@ const words = fc.constantFrom(
     'id',
     'index',
     'error',
+    'item',
+    'item_id',
+    'call_id',
+    'output_index',
+    'output',
+    'response',
   ],
   ...[
     'finish_reason',
@@ -144,9 +208,35 @@ const words = fc.constantFrom(
     'text',
     '__proto__',
   ],
+  ...[
+    'toolCall',
+    'toolArgs',
+    'toolPhase',
+    'toolCallProgress',
+    'toolCallsProgress',
+    'segments',
+    'subAgent',
+    'streamingMessage',
+  ],
 )
 const types = fc.constantFrom(
+  ...['stream_event', 'assistant', 'user', 'result', 'control_request', 'control_response', 'can_use_tool'],
   ...[
+    'session/update',
+    'session/request_permission',
+    'tool_call_update',
+    'in_progress',
+    'completed',
+    'tools/call',
+  ],
+  ...[
+    'response.output_item.added',
+    'response.output_item.done',
+    'response.function_call_arguments.delta',
+    'response.mcp_call.in_progress',
+    'response.completed',
+    'function_call',
+    'mcp_call',
     'message_start',
     'content_block_start',
     'content_block_delta',
@@ -182,6 +272,18 @@ const types = fc.constantFrom(
     'stop',
     'length',
   ],
+  ...[
+    'tool_call_delta',
+    'tool_call_complete',
+    'sync',
+    'retry',
+    'new_message',
+    'done',
+    'stream',
+    'stream_resume',
+    'start',
+    'end',
+  ],
 )
 const { frame } = fc.letrec<{ frame: unknown; leaf: unknown; object: unknown }>((tie) => ({
   frame: fc.oneof({ maxDepth: 4 }, tie('leaf'), tie('object'), fc.array(tie('frame'), { maxLength: 3 })),
@@ -197,8 +299,16 @@ const { frame } = fc.letrec<{ frame: unknown; leaf: unknown; object: unknown }>(
 
 const adapters: [string, () => ToolStreamAdapter][] = [
   ['openai-chat', createOpenAiChatAdapter],
+  ['openai-responses', createOpenAiResponsesAdapter],
   ['anthropic', createAnthropicAdapter],
+  ['ai-sdk', createAiSdkAdapter],
+  ['ai-sdk-v4', createAiSdkV4Adapter],
+  ['claude-stream-json', createClaudeStreamJsonAdapter],
+  ['acp', createAcpAdapter],
+  ['mcp', createMcpAdapter],
   ['plain-sse', createPlainSseAdapter],
+  ['scriptcat', createScriptcatAdapter],
+  ['aalis', createAalisAdapter],
   ['unified', createUnifiedAdapter],
 ]
 

@@ -28,7 +28,7 @@ const rules: Record<string, Rule> = {
   },
   markdown: { folders: ['safety', 'json'], packages: ['vue', 'markdown-it'] },
   components: {
-    folders: ['composables', 'locale', 'safety', 'core', 'json', 'policy'],
+    folders: ['composables', 'locale', 'safety', 'core', 'json', 'policy', 'metrics'],
     lazyFolders: ['markdown'],
     packages: ['vue', '@vueuse/core'],
   },
@@ -37,7 +37,16 @@ const rules: Record<string, Rule> = {
     packages: ['vue', 'pinia'],
   },
   server: { folders: ['core', 'json', 'safety'] },
-  testing: { folders: ['core', 'adapters', 'json', 'safety', 'transport', 'policy'] },
+  'ai-sdk': {
+    folders: ['composables', 'store', 'core', 'json', 'safety', 'adapters'],
+    packages: ['vue', '@vueuse/core'],
+  },
+  metrics: { folders: ['core', 'json'] },
+  testing: { folders: ['metrics', 'core', 'adapters', 'json', 'safety', 'transport', 'policy'] },
+  cli: {
+    folders: ['testing', 'adapters', 'policy'],
+    packages: ['node:fs', 'node:path'],
+  },
 }
 
 const files = readFiles('src', /\.(ts|vue)$/).filter((file) => !file.path.endsWith('.d.ts'))

@@ -89,7 +89,7 @@ describe('reading', () => {
     feed.push(JSON.stringify(chunk(call('"x"}'))))
     feed.push(chunk({}, 'tool_calls'))
     await new Promise((resolve) => setTimeout(resolve, 50))
-    await import('../../src/adapters/openaiChat.js')
+    await import('../../src/adapters/wires/openaiChat/openaiChat.js')
     await nextTick()
     store.flush()
     expect(store.card('call_a')?.state).toBe('args_ready')

@@ -52,6 +52,10 @@ const EXTRA: Record<string, (result: ReplayResult) => void> = {
   'ASM-15': ({ cards }) => {
     expect(new Set(cards.map((card) => card.toolCallId)).size).toBe(2)
   },
+  'ASM-31': ({ cards }) => {
+    // Neither the call nor its item was ended, and no argument text came.
+    expect(cards).toMatchObject([{ state: 'failed', errorCode: 'args_truncated' }])
+  },
   'ASM-33': ({ cards }) => {
     expect(cards[0]).toMatchObject({
       errorCode: 'args_truncated',
@@ -60,6 +64,13 @@ const EXTRA: Record<string, (result: ReplayResult) => void> = {
   },
   'ASM-36': ({ cards }) => {
     expect(cards[0]?.errorCode).toBe('args_truncated')
+  },
+  'ASM-40': ({ cards, unmatched }) => {
+    expect(cards).toMatchObject([
+      { toolCallId: 'a', state: 'args_ready', args: {} },
+      { toolCallId: 'zzz', state: 'succeeded', result: 'Title: X' },
+    ])
+    expect(unmatched).toEqual([cards[1]])
   },
   'ASM-45': ({ cards }) => {
     expect(cards.map((card) => card.errorCode)).toEqual([

@@ -1,17 +1,30 @@
 import { createPinia } from 'pinia'
 import { describe, expect, it } from 'vitest'
+import { loadAdapter } from '../../src/adapters/index.js'
 import { applyToolEvents, explainToolEvent } from '../../src/core/applyToolEvent.js'
 import type { ToolCardData, ToolCards } from '../../src/core/card.js'
+import type { ToolEvent } from '../../src/core/events.js'
 import { canApprove } from '../../src/core/guards.js'
 import { useToolCallStore } from '../../src/store/useToolCallStore.js'
 import { openCases, type Case } from './cases.js'
-import { CASE_TIME, isMark, toEvent } from './neutralEvents.js'
+import { CASE_TIME, isMark, toEvent, withTimes } from './neutralEvents.js'
 
 const cases = (await openCases()).filter(
-  (one) => one.protocol === 'unified' || one.protocol === 'store' || one.protocol === 'dom',
+  ({ protocol }) => protocol === 'aalis' || ['unified', 'store', 'dom'].includes(protocol),
 )
 const reducerCases = cases.filter((one) => one.layer === 'reducer' && one.protocol === 'unified')
 const storeCases = cases.filter((one) => one.layer === 'store')
+
+/** Store cases may be in a wire's own frames. */
+async function eventsOf(one: Case, store: ReturnType<typeof useToolCallStore>): Promise<ToolEvent[]> {
+  const frames = one.input.filter((frame) => !isMark(frame))
+  if (one.protocol !== 'aalis') return frames.map(toEvent)
+  const adapter = await loadAdapter(one.protocol)
+  adapter.connect?.({ keys: store.toolCallKeys(), onIssue: store.report })
+  return frames
+    .flatMap((frame) => adapter.push(withTimes(frame)))
+    .map((event) => ({ at: CASE_TIME, ...event }))
+}
 
 function expectCards(one: Case, get: (id: string) => ToolCardData | undefined): void {
   for (const wanted of one.expected.cards ?? []) {
@@ -74,6 +87,12 @@ const ACTIONS: Record<string, (store: ReturnType<typeof useToolCallStore>) => vo
     expect(sent).toEqual(['p1', 'p2'])
   },
   'RSM-01': (store) => expect(store.card('a')?.charsAccumulated).toBe('{"q":"x"}'.length),
+  'RSM-03': (store) => {
+    expect(store.ids.map((id) => store.card(id))).toMatchObject([
+      { index: 0, toolName: 'search', charsAccumulated: 150, startedAt: CASE_TIME - 3200 },
+      { index: 1, toolName: 'now', charsAccumulated: 2, startedAt: CASE_TIME - 100 },
+    ])
+  },
   'RSM-11': (store) => expect(store.busy).toBe(true),
   'SSR-01': (store) => {
     const text = JSON.stringify(store.saved === '' ? store.dehydrate() : store.saved)
@@ -94,7 +113,6 @@ const ACTIONS: Record<string, (store: ReturnType<typeof useToolCallStore>) => vo
 
 /** Proven elsewhere, where their means are: a page, timers, two feeds, another wire. */
 const ELSEWHERE: Record<string, string> = {
-  'RSM-03': 'a wire of a later issue (aalis)',
   'RSM-10': 'tests/composables/feed.dom.spec.ts: two feeds of one run',
   'MEM-05': 'tests/composables/feed.dom.spec.ts: remount',
   'PRF-05': 'tests/store/flush.dom.spec.ts: one update a frame',
@@ -107,7 +125,7 @@ describe.runIf(storeCases.length > 0)('store cases (needs the shared folder)', (
       const store = useToolCallStore(createPinia())
       const issues: string[] = []
       store.onIssue((issue) => issues.push(issue.code))
-      for (const frame of one.input) if (!isMark(frame)) store.apply(toEvent(frame))
+      for (const event of await eventsOf(one, store)) store.apply(event)
       store.flush()
       await ACTIONS[one.id]?.(store)
       if (one.id !== 'SSR-01') expectCards(one, (id) => store.card(id))

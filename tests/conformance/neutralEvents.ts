@@ -15,6 +15,13 @@ function time(value: unknown): unknown {
   return match === null ? value : CASE_TIME + Number(match[1]) * (UNITS[match[2] ?? ''] ?? 1)
 }
 
+/** A wire's own frame with its times as numbers. */
+export function withTimes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withTimes)
+  if (typeof value !== 'object' || value === null) return time(value)
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withTimes(member)]))
+}
+
 function card(input: Record<string, unknown>): ToolCardInput {
   const approval = input['approval'] as { id?: string; decision?: string } | undefined
   return {

@@ -25,27 +25,53 @@ function essence({ cards }: ReplayResult): unknown {
   })
 }
 
+/** A result that is a text, or (MCP) has one as its content. */
+function textOf(result: unknown): string | undefined {
+  const content = isObject(result) ? result['content'] : undefined
+  const first: unknown = Array.isArray(content) ? content[0] : undefined
+  const text = isObject(first) ? first['text'] : result
+  return typeof text === 'string' ? text : undefined
+}
+
 function expectCard(card: ToolCardData | undefined, call: ExpectedCall, events: readonly ToolEvent[]): void {
   expect(card).toBeDefined()
   if (card === undefined) return
   if (call.name !== null) expect(card.toolName).toBe(call.name)
-  if (call.id !== null) expect(wireIdOf(card)).toBe(call.id)
+  if (call.id !== null) expect(wireIdOf(card)).toBe(String(call.id))
   const isReady = events.some((event) => isReadyEvent(event) && event.toolCallId === card.toolCallId)
-  expect(isReady).toBe(call.complete !== false)
+  // An outcome without its call has no arguments.
+  // A call that ran although nothing said that its arguments were complete was never ready.
+  const isUnmarked =
+    card.unannounced === true || (card.argsUnconfirmed === true && card.state === 'succeeded')
+  expect(isReady).toBe(call.complete !== false && !isUnmarked)
   if (call.complete === false) {
     expect(['failed', 'cancelled']).toContain(card.state)
     if (call.argsText !== undefined) expect(card.argsText).toBe(call.argsText)
     return
   }
-  expect(card.args).toEqual(call.args)
-  if (call.result !== undefined) {
+  // null: the wire has no arguments for such a call; without a name it shows something in their place.
+  if (call.name !== null || call.args !== null) expect(card.args ?? {}).toEqual(call.args ?? {})
+  if (call.result !== undefined && call.status !== 'failed') {
     expect(card.state).toBe('succeeded')
-    expect(pythonJson(card.result).slice(0, call.result.length)).toBe(call.result)
+    // Of results that are text, some expectations have the text and others its JSON.
+    const sent = textOf(card.result)
+    const isBare = sent?.startsWith(call.result) === true
+    const result = isBare ? sent : pythonJson(card.result)
+    expect(result.slice(0, call.result.length)).toBe(call.result)
   }
   if (call.error !== undefined) {
-    expect(card.state).toBe('failed')
-    expect(call.error).toContain(JSON.stringify(card.errorCode))
+    // Some wires report a denial as a failure too.
+    const isDenied = call.decision === 'deny' || call.approval === 'reject'
+    expect(card.state).toBe(isDenied ? 'denied' : 'failed')
+    const words = [JSON.stringify(card.errorCode), card.errorText, card.reason]
+    // The person gave no reason: the agent's own words about it come with a failure that is no news.
+    if (call.approval !== 'reject')
+      expect(words.some((one) => one !== undefined && one !== '' && call.error?.includes(one))).toBe(true)
   }
+}
+
+function isObject(data: unknown): data is Record<string, unknown> {
+  return typeof data === 'object' && data !== null
 }
 
 /** In code points, as the expectations count. */
@@ -65,7 +91,9 @@ describe.skipIf(sharedDir() === undefined)(`recordings (${sharedMissing} when sk
 
     it('gives the expected calls', async () => {
       const result = await once()
-      const { cards, events, issues } = result
+      const { events, issues } = result
+      // Questions without a call have cards too; the recordings list calls only.
+      const cards = result.cards.filter((card) => !card.toolCallId.startsWith('question:'))
       expect(cards.map((card) => card.toolName)).toEqual(calls.map(({ name }) => name ?? expect.any(String)))
       calls.forEach((call, position) => {
         const card = cards[position]
@@ -88,13 +116,15 @@ describe.skipIf(sharedDir() === undefined)(`recordings (${sharedMissing} when sk
       if (meta.reasoning !== undefined) expect(length(events, 'reasoning_delta')).toBe(meta.reasoning)
       const isBroken = meta.errors !== undefined || calls.some((call) => call.runError !== undefined)
       expect(issues.some((issue) => issue.code === 'stream_error')).toBe(isBroken)
-      expect(issues.filter((issue) => issue.code !== 'stream_error')).toEqual([])
+      const expected = ['stream_error', ...(WIRES[protocol]?.issues ?? [])]
+      expect(issues.filter((issue) => !expected.includes(issue.code))).toEqual([])
     })
 
     it('sends the argument text in pieces that touch, and it is what became ready', async () => {
       const { events } = await once()
       const texts = new Map<string, string>()
       for (const event of events) {
+        if (event.type === 'tool_call_start' && event.restart === true) texts.delete(event.toolCallId)
         if (event.type === 'tool_args_delta') {
           const before = event.replace === true ? '' : (texts.get(event.toolCallId) ?? '')
           expect(event.offset).toBe(before.length)
@@ -113,8 +143,13 @@ describe.skipIf(sharedDir() === undefined)(`recordings (${sharedMissing} when sk
         ...[1, 7, 64, 1000].map((chunkSize) => readReplayFrames(recording.stream, chunkSize)),
         readReplayFrames(Uint8Array.from([0xef, 0xbb, 0xbf, ...bytes]), 5),
         readReplayFrames(text.replace(/\r?\n/g, '\r\n'), 3),
-        readReplayFrames(text.replace(/\r?\n/g, '\r'), 3),
-        readReplayFrames(`: hello\n\n${text.replace(/\n\n/g, '\n: ping\n\n')}`),
+        // Only SSE knows bare carriage returns and comments.
+        ...(/^\s*(?:[[{]|[0-9a-z]:)/.test(text)
+          ? []
+          : [
+              readReplayFrames(text.replace(/\r?\n/g, '\r'), 3),
+              readReplayFrames(`: hello\n\n${text.replace(/\n\n/g, '\n: ping\n\n')}`),
+            ]),
       ]
       for (const variant of variants)
         expect((await feed(protocol, [{ frames: variant, end: 'clean' }])).events).toEqual(events)
@@ -158,7 +193,8 @@ describe.skipIf(sharedDir() === undefined)(`recordings (${sharedMissing} when sk
           { frames, ...(end === undefined ? {} : { end }) },
           { frames, end: 'clean', sameAdapter: true },
         ])
-        if (hasWireIds(recording)) expect(essence(twice)).toEqual(essence(first))
+        const isRepeat = end === 'clean' || WIRES[protocol]?.countsResponses !== true
+        if (hasWireIds(recording) && isRepeat) expect(essence(twice)).toEqual(essence(first))
         for (const card of twice.cards)
           expect(first.cards.map((one) => one.argsText)).toContain(card.argsText)
       }
@@ -182,22 +218,29 @@ describe.skipIf(sharedDir() === undefined)(`recordings (${sharedMissing} when sk
     })
 
     const rename = WIRES[protocol]?.rename
-    it.runIf(rename !== undefined)('gives other cards for the same ids in another response', async () => {
-      const other = frames.map((frame): StreamFrame => {
-        if (typeof frame.data !== 'object' || frame.data === null) return frame
-        const data = rename?.(frame.data as Record<string, unknown>)
-        return { ...frame, data, text: JSON.stringify(data) }
-      })
-      const first = await once()
-      const both = await feed(protocol, [
-        { frames, end: 'clean' },
-        { frames: other, end: 'clean' },
-      ])
-      expect(both.cards.length).toBe(first.cards.length * 2)
-      expect(both.cards.map((card) => card.args)).toEqual(
-        [...first.cards, ...first.cards].map((card) => card.args),
-      )
-    })
+    // Outcomes for calls of earlier streams go to those, and some recordings begin without naming themselves.
+    const isNamed =
+      calls.every(({ name }) => name !== null) &&
+      frames.some(({ data }) => isObject(data) && rename?.(data) !== data)
+    it.runIf(rename !== undefined && isNamed)(
+      'gives other cards for the same ids in another response',
+      async () => {
+        const other = frames.map((frame): StreamFrame => {
+          if (typeof frame.data !== 'object' || frame.data === null) return frame
+          const data = rename?.(frame.data as Record<string, unknown>)
+          return { ...frame, data, text: JSON.stringify(data) }
+        })
+        const first = await once()
+        const both = await feed(protocol, [
+          { frames, end: 'clean' },
+          { frames: other, end: 'clean' },
+        ])
+        expect(both.cards.length).toBe(first.cards.length * 2)
+        expect(both.cards.map((card) => card.args)).toEqual(
+          [...first.cards, ...first.cards].map((card) => card.args),
+        )
+      },
+    )
 
     it('takes the frames as plain objects too', async () => {
       const adapter = await loadAdapter(protocol)

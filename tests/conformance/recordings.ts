@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadAdapter, type StreamEnd, type ToolStreamAdapter } from '../../src/adapters/index.js'
 import { Replay, type ReplayResult } from '../../src/testing/replay.js'
@@ -8,12 +8,29 @@ import { sharedDir } from '../setup/shared.js'
 
 export interface ExpectedCall {
   /** `null`: none on the wire. */
-  id: string | null
+  id: string | number | null
   name: string | null
   args?: unknown
   /** A beginning of the result as Python's `json.dumps` writes it. */
   result?: string
   error?: string
+  /** ACP's own words for the call. */
+  status?: string
+  title?: string
+  kind?: string
+  content?: string
+  providerExecuted?: boolean
+  preliminaryCount?: number
+  /** The approval's id, where there is one. */
+  approval?: unknown
+  /** What was answered, in the wire's word. */
+  decision?: string
+  /** The client runs the tool. */
+  external?: boolean
+  /** Why the run ends without the call's outcome. */
+  deferred?: string
+  /** The call of which this one is part. */
+  parent?: string
   /** The call never became ready. */
   complete?: false
   argsText?: string
@@ -33,8 +50,8 @@ export interface Recording {
 const shared = sharedDir()
 const encoder = new TextEncoder()
 
-/** Every recording of these protocols; none where the shared folder is absent. */
-export function recordingsOf(protocols: readonly string[]): Recording[] {
+/** Every recording (of these protocols); none where the shared folder is absent. */
+export function recordingsOf(protocols?: readonly string[]): Recording[] {
   if (shared === undefined) return []
   const folder = join(shared, 'recordings')
   const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Record<
@@ -42,7 +59,7 @@ export function recordingsOf(protocols: readonly string[]): Recording[] {
     Pick<Recording, 'protocol' | 'calls' | 'meta'>
   >
   return Object.entries(expected)
-    .filter(([, { protocol }]) => protocols.includes(protocol))
+    .filter(([, { protocol }]) => protocols?.includes(protocol) !== false)
     .map(([file, { protocol, calls, meta }]) => ({
       file,
       protocol,
@@ -54,9 +71,15 @@ export function recordingsOf(protocols: readonly string[]): Recording[] {
 
 /** `.jsonl` files hold the payloads of SSE, because their source strips the framing. */
 function streamOf(file: string, text: string): Uint8Array {
-  if (!file.endsWith('.jsonl')) return encoder.encode(text)
+  if (!file.endsWith('.jsonl')) return encoder.encode(requestOf(file) + text)
   const payloads = text.split('\n').filter((line) => line.trim() !== '')
   return encoder.encode(payloads.map((payload) => `data: ${payload}\n\n`).join(''))
+}
+
+/** What a client posted to get the stream, where that is a file of its own: it announces the call. */
+function requestOf(file: string): string {
+  const path = join(shared ?? '', 'recordings', file.replace(/\.sse$/, '.request.json'))
+  return file.endsWith('.sse') && existsSync(path) ? `data: ${readFileSync(path, 'utf8').trim()}\n\n` : ''
 }
 
 export function framesOf(recording: Recording): StreamFrame[] {

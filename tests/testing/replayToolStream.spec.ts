@@ -93,6 +93,24 @@ describe('replayToolStream', () => {
     expect(unmatched).toMatchObject([{ toolCallId: 'y', result: 0 }])
   })
 
+  it("recognises the protocol with 'auto', as little as it needs, and says which", async () => {
+    const named = await replayToolStream('openai-chat', frames)
+    expect(named.protocol).toBe('openai-chat')
+    expect(await replayToolStream('auto', frames)).toEqual(named)
+    // What comes later does not change it.
+    expect((await replayToolStream('auto', [...frames, { type: 'message_start' }])).protocol).toBe(
+      'openai-chat',
+    )
+    expect((await replayToolStream('auto', ['[DONE]', ...frames])).cards).toEqual(named.cards)
+  })
+
+  it("does not guess with 'auto'", async () => {
+    const { protocol, cards, issues } = await replayToolStream('auto', [{ error: 'no' }, '[DONE]'])
+    expect([protocol, cards]).toEqual([undefined, []])
+    expect(issues).toMatchObject([{ code: 'protocol_unknown' }])
+    expect(issues[0]?.fix).toMatch(/Name the protocol/)
+  })
+
   it('rejects an unknown protocol', async () => {
     await expect(replayToolStream('nope', [])).rejects.toThrow('Known: openai-chat')
   })

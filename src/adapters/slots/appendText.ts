@@ -1,6 +1,6 @@
 import type { ToolArgsDeltaEvent, ToolEvent } from '../../core/events.js'
 import type { CallSlot } from './slot.js'
-import { jsonOf } from '../wire.js'
+import { jsonOf } from '../shared/wire.js'
 import type { SlotHost } from './slotHost.js'
 
 /** UTF-16 code units of one call's arguments. Beyond it the call fails as truncated. */
@@ -57,6 +57,18 @@ function push(table: SlotHost, slot: CallSlot, piece: string, out: ToolEvent[]):
   const { runId } = table.context
   if (runId !== undefined) event.runId = runId
   out.push(event)
+}
+
+/** The whole text so far, of a wire that patches its arguments. O(text): call it where the text has settled. */
+export function replaceText(table: SlotHost, slot: CallSlot, text: string, out: ToolEvent[]): void {
+  if (slot.isSettled || text === slot.text) return
+  if (slot.key === '') table.announce(slot, out)
+  slot.empty()
+  slot.beginsWithBrace = text.charCodeAt(0) === BRACE
+  const at = out.length
+  push(table, slot, text, out)
+  const event = out[at]
+  if (event?.type === 'tool_args_delta') event.replace = true
 }
 
 /** The first text of a call. */

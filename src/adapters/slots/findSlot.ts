@@ -1,4 +1,4 @@
-import { isRecord } from '../wire.js'
+import { isRecord } from '../shared/wire.js'
 import type { CallSlot } from './slot.js'
 import type { SlotHost } from './slotHost.js'
 

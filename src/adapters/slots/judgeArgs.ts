@@ -1,6 +1,6 @@
 import type { ToolArgsFormat } from '../../core/card.js'
 import { checkJsonText } from '../../json/check.js'
-import { isRecord, jsonOf } from '../wire.js'
+import { isRecord, jsonOf } from '../shared/wire.js'
 import { endOfFirstJson } from './jsonScan.js'
 import type { WholeArgs } from './slot.js'
 
@@ -40,8 +40,12 @@ const EMPTY = /^\s*(?:null|\{\s*\})?\s*$/
 export function judgeArgs(evidence: ArgsEvidence, end: ArgsEnd): ArgsVerdict {
   if (end === 'broken') return failed('args_truncated')
   const text = evidence.held === '' ? evidence.text : evidence.held
-  if (evidence.format === 'text')
-    return end === 'marked' ? { isReady: true, args: text, argsText: text } : failed('args_truncated')
+  if (evidence.format === 'text') {
+    if (end !== 'marked') return failed('args_truncated')
+    // A wire that ends a call with the whole text again: that one is what runs.
+    const args = typeof evidence.whole?.value === 'string' ? evidence.whole.value : text
+    return { isReady: true, args, argsText: args }
+  }
   if (evidence.whole !== undefined) return judgeWhole(evidence.whole)
   if (EMPTY.test(text)) return end === 'marked' ? EMPTY_ARGS : failed('args_truncated')
   const verdict = judgeText(text)

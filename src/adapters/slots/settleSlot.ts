@@ -1,6 +1,7 @@
 import type { ToolCallReadyEvent, ToolErrorEvent, ToolEvent } from '../../core/events.js'
 import { judgeArgs, type ArgsEnd } from './judgeArgs.js'
 import type { CallSlot } from './slot.js'
+import { jsonOf } from '../shared/wire.js'
 import type { SlotHost } from './slotHost.js'
 
 /** Ends a call's arguments, once: ready, or a `tool_error` that says why not. */
@@ -25,11 +26,13 @@ export function settleSlot(table: SlotHost, slot: CallSlot, end: ArgsEnd, out: T
     return
   }
   const { args, argsText } = verdict
-  if (slot.size > 0 && argsText !== undefined && argsText !== text && !slot.isRepeat)
+  // A whole value behind other streamed text is what counts, also where its own text is not known.
+  const shown = slot.size === 0 ? text : (argsText ?? jsonOf(args))
+  if (shown !== text && !slot.isRepeat)
     table.emit(out, {
       type: 'tool_args_delta',
       toolCallId: slot.key,
-      partialJson: argsText,
+      partialJson: shown,
       offset: 0,
       replace: true,
     })

@@ -1,12 +1,12 @@
 import type { ToolArgsFormat } from '../../core/card.js'
 import type { ToolCallStartEvent } from '../../core/events.js'
-import type { ToolCallKey } from '../keys.js'
+import type { ToolCallKey } from '../shared/keys.js'
 import { JsonScan } from './jsonScan.js'
 
 /** What a start may say of a call besides its id and name. */
 export type CallFacts = Pick<
   ToolCallStartEvent,
-  'title' | 'index' | 'argsFormat' | 'executor' | 'serverLabel' | 'parentToolCallId'
+  'title' | 'index' | 'argsFormat' | 'executor' | 'serverLabel' | 'parentToolCallId' | 'replaces'
 >
 
 /** Arguments that came as a value, not as text. */

@@ -1,5 +1,5 @@
 import type { ToolEvent } from '../../core/events.js'
-import type { AdapterContext } from '../context.js'
+import type { AdapterContext } from '../shared/context.js'
 import type { ArgsEnd } from './judgeArgs.js'
 import type { CallSlot } from './slot.js'
 

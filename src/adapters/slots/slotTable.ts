@@ -1,12 +1,12 @@
 import type { ToolCallStartEvent, ToolEvent } from '../../core/events.js'
-import type { AdapterContext } from '../context.js'
-import type { ResponseKeys } from '../keys.js'
-import { isRecord } from '../wire.js'
-import { appendText } from './appendText.js'
+import type { AdapterContext } from '../shared/context.js'
+import type { ResponseKeys } from '../shared/keys.js'
+import { isRecord } from '../shared/wire.js'
+import { appendText, replaceText } from './appendText.js'
 import { findSlot } from './findSlot.js'
 import type { ArgsEnd } from './judgeArgs.js'
 import { settleSlot } from './settleSlot.js'
-import { CallSlot } from './slot.js'
+import { CallSlot, type CallFacts } from './slot.js'
 import type { SlotHost } from './slotHost.js'
 
 /** More calls than this in one response are a fault of the wire. */
@@ -87,7 +87,7 @@ export class SlotTable implements SlotHost {
   /** Emits the start of a call, once; whatever else is told of it needs that first. */
   announce(slot: CallSlot, out: ToolEvent[]): void {
     if (slot.key !== '') return
-    const entry = this.keys.claim(slot.wireId ?? this.localId(slot))
+    const entry = slot.entry ?? this.keys.claim(slot.wireId ?? this.localId(slot))
     slot.entry = entry
     slot.key = entry.key
     slot.isRepeat = entry.announced && entry.settled
@@ -102,6 +102,14 @@ export class SlotTable implements SlotHost {
     if (slot.key !== '') this.emit(out, { type: 'tool_call_named', toolCallId: slot.key, toolName: name })
   }
 
+  /** What is told of a call after its start. */
+  amend(slot: CallSlot, facts: CallFacts, out: ToolEvent[]): void {
+    const isNews = Object.entries(facts).some(([key, fact]) => slot.facts?.[key as keyof CallFacts] !== fact)
+    if (!isNews) return
+    slot.facts = { ...slot.facts, ...facts }
+    if (slot.key !== '') out.push(this.startEvent(slot, false))
+  }
+
   /** An id that came after the start: the key stays. Of ids that change in mid-call the first counts. */
   identify(slot: CallSlot, id: string, out: ToolEvent[]): void {
     if (slot.wireId !== undefined) return
@@ -110,6 +118,24 @@ export class SlotTable implements SlotHost {
     if (slot.entry === undefined) return
     this.keys.alias(id, slot.entry)
     out.push(this.startEvent(slot, false))
+  }
+
+  /**
+   * A call that is not announced yet goes on with the card of another id: that of the request it answers.
+   *
+   * @returns whether there is such a card
+   */
+  join(slot: CallSlot, otherId: string): boolean {
+    const { wireId } = slot
+    const key = this.context.keys.find(otherId)
+    if (wireId === undefined || key === undefined) return false
+    const known = this.keys.get(wireId)
+    if (known !== undefined) return known.key === key
+    const entry = this.context.keys.fixed().claim(key)
+    this.keys.alias(wireId, entry)
+    // Its arguments were complete when the request was made.
+    entry.announced = entry.settled = true
+    return true
   }
 
   /** A start that is an event of its own came again: on an open call the text begins anew. */
@@ -124,6 +150,25 @@ export class SlotTable implements SlotHost {
   /** A piece of argument text. O(piece). */
   append(slot: CallSlot, piece: string, out: ToolEvent[]): void {
     appendText(this, slot, piece, out)
+  }
+
+  /** The whole argument text so far, where it did not grow at its end. O(text). */
+  replace(slot: CallSlot, text: string, out: ToolEvent[]): void {
+    replaceText(this, slot, text, out)
+  }
+
+  /** All of the argument text, as a wire repeats it at the end: it wins over the pieces. O(text). */
+  assign(slot: CallSlot, text: string, out: ToolEvent[]): void {
+    if (slot.isSettled || (slot.size > 0 && text.trim() === '')) return
+    slot.resentAt = []
+    const isLonger = slot.size > 0 && text.startsWith(slot.text)
+    // A rest that begins with a brace would look like the text sent again.
+    if (isLonger && text[slot.size] !== '{') this.append(slot, text.slice(slot.size), out)
+    else if (slot.size > 0) this.replace(slot, text, out)
+    else {
+      slot.held = ''
+      this.append(slot, text, out)
+    }
   }
 
   /**

@@ -1,0 +1,126 @@
+import type { ToolApprovalRequestEvent, ToolEvent } from '../../../core/events.js'
+import type { AgUiCalls } from './calls.js'
+import { allowsEdits, callIdOf, fieldOf } from './fields.js'
+import type { SlotTable } from '../../slots/slotTable.js'
+import { idOf, isRecord, jsonOf, listOf, recordOf, textOf, type WireRecord } from '../../shared/wire.js'
+
+/** What the encoder of decisions must know of an interrupt. */
+export interface InterruptMetadata {
+  readonly reason: string
+  /** Every interrupt of the run that a person answers: one resume must cover them all. */
+  readonly interruptIds: readonly string[]
+  /** The server's own, as sent. */
+  readonly metadata?: unknown
+}
+
+/**
+ * A finished run waits for answers: about calls, or questions with a card of their own.
+ *
+ * @param asked takes the card of each interrupt
+ */
+export function askInterrupts(
+  calls: AgUiCalls,
+  asked: Map<string, string>,
+  list: unknown,
+  out: ToolEvent[],
+): void {
+  const questions = new Map<string, WireRecord>()
+  for (const interrupt of listOf(list).filter(isRecord)) {
+    const id = idOf(interrupt['id'])
+    if (id === undefined) calls.refuse('An interrupt has no id and cannot be answered; it was left out.')
+    // A frontend tool is run by the host, not answered by a person.
+    else if (!isFrontendTool(interrupt)) questions.set(id, interrupt)
+  }
+  const interruptIds = [...questions.keys()]
+  const taken = new Set<string>()
+  asked.clear()
+  for (const [id, interrupt] of questions) {
+    const callId = callIdOf(interrupt)
+    // A card holds one question.
+    const isOfCall = callId !== undefined && !taken.has(callId)
+    const key = isOfCall ? calls.table.keyOf(callId, out) : askUser(calls, id, interrupt, out)
+    if (isOfCall) taken.add(callId)
+    asked.set(id, key)
+    calls.table.emit(out, requestOf(key, id, interrupt, interruptIds))
+  }
+}
+
+function isFrontendTool(interrupt: WireRecord): boolean {
+  return (
+    interrupt['reason'] === 'client_tool_input' || recordOf(interrupt['metadata'])['kind'] === 'client_tool'
+  )
+}
+
+function requestOf(
+  toolCallId: string,
+  approvalId: string,
+  interrupt: WireRecord,
+  interruptIds: readonly string[],
+): ToolApprovalRequestEvent {
+  const { metadata } = interrupt
+  const schema = fieldOf(interrupt, 'responseSchema')
+  const message = textOf(interrupt['message'])
+  const expiresAt = Date.parse(textOf(fieldOf(interrupt, 'expiresAt')))
+  const known: InterruptMetadata = {
+    reason: textOf(interrupt['reason']),
+    interruptIds,
+    ...(metadata === undefined || metadata === null ? {} : { metadata }),
+  }
+  return {
+    type: 'tool_approval_request',
+    toolCallId,
+    approvalId,
+    metadata: known,
+    ...(interruptIds.length > 1 ? { batchId: interruptIds.join() } : {}),
+    ...(message === '' ? {} : { message }),
+    ...(isRecord(schema) ? { responseSchema: schema, editable: allowsEdits(schema) } : {}),
+    ...(Number.isNaN(expiresAt) ? {} : { expiresAt }),
+  }
+}
+
+/** A question without a call is a call of `ask_user`, whose arguments are what the server asks. */
+function askUser(calls: AgUiCalls, id: string, interrupt: WireRecord, out: ToolEvent[]): string {
+  const wireId = `question:${id}`
+  const known = calls.table.byId.get(wireId)
+  if (known !== undefined) return known.key
+  const slot = calls.open(wireId, 'ask_user', '', out)
+  if (slot === undefined) return wireId
+  const message = textOf(interrupt['message'])
+  const value = message === '' ? {} : { message }
+  calls.table.put(slot, value, () => jsonOf(value), out)
+  calls.complete(slot, out)
+  return slot.key
+}
+
+/** A server may echo the answers that the run goes on with: for viewers that did not give them. */
+export function readResume(
+  table: SlotTable,
+  asked: ReadonlyMap<string, string>,
+  list: unknown,
+  out: ToolEvent[],
+): void {
+  for (const entry of listOf(list).filter(isRecord)) {
+    const approvalId = idOf(fieldOf(entry, 'interruptId'))
+    const toolCallId = approvalId === undefined ? undefined : asked.get(approvalId)
+    if (approvalId === undefined || toolCallId === undefined) continue
+    const payload = recordOf(entry['payload'])
+    const { approved, editedArgs, reason } = payload
+    if (entry['status'] === 'cancelled')
+      table.emit(out, { type: 'tool_cancelled', toolCallId, endReason: 'aborted' })
+    else if (approved === false)
+      table.emit(out, {
+        type: 'tool_denied',
+        toolCallId,
+        ...(reason ? { reason: textOf(reason) } : {}),
+      })
+    else
+      table.emit(out, {
+        type: 'tool_approval_response',
+        toolCallId,
+        approvalId,
+        outcome: approved === true ? 'approved' : 'answered',
+        ...(approved === true ? {} : { response: entry['payload'] }),
+        ...(isRecord(editedArgs) ? { editedArgs } : {}),
+      })
+  }
+}

@@ -1,0 +1,110 @@
+import type { ToolEvent } from '../../../core/events.js'
+import type { AdapterContext } from '../../shared/context.js'
+import { sliceJsonValue, type FramePath } from '../../shared/frameText.js'
+import { ResponseMark } from '../../shared/responseMark.js'
+import type { CallFacts, CallSlot } from '../../slots/slot.js'
+import { SlotTable } from '../../slots/slotTable.js'
+import { idOf, jsonOf, textOf, type WireRecord } from '../../shared/wire.js'
+
+/** What one agent of the stream (the main one, or a subagent) has open: its step and the calls of it. */
+export class KimiScope {
+  readonly table: SlotTable
+  /** Calls whose outcome is known, by key. */
+  readonly over = new Set<string>()
+  private turn = 0
+  private turnId = ''
+  private stepId = ''
+  private attempt = 0
+
+  /**
+   * @param name the same in every replay of the stream
+   * @param parentKey the call that runs this agent
+   */
+  constructor(
+    private readonly context: AdapterContext,
+    private readonly name: string,
+    readonly parentKey?: string,
+  ) {
+    this.table = new SlotTable(context)
+  }
+
+  /** Turns have no ids: they are told apart by their number and by what the person said. */
+  startTurn(userInput: unknown): void {
+    this.turn += 1
+    const mark = new ResponseMark()
+    mark.add(jsonOf(userInput))
+    this.turnId = `${this.name}:${String(this.turn)}.${mark.toString()}`
+    this.startStep(0)
+  }
+
+  startStep(step: number): void {
+    this.stepId = `${this.turnId || this.name}:${String(step)}`
+    this.attempt = 0
+    this.table.startResponse(this.context.keys.response(this.stepId))
+  }
+
+  get currentStep(): string {
+    return this.stepId || this.name
+  }
+
+  /** What the failed attempt had streamed never happened; the calls of the next one are others. */
+  retryStep(out: ToolEvent[]): void {
+    for (const slot of this.table.slots)
+      if (slot.key !== '' && !this.over.has(slot.key))
+        this.table.emit(out, { type: 'tool_discarded', toolCallId: slot.key })
+    this.attempt += 1
+    this.table.startResponse(this.context.keys.response(`${this.currentStep}.${String(this.attempt)}`))
+  }
+
+  /** Nothing more comes for the calls of the step. */
+  interrupt(out: ToolEvent[]): void {
+    for (const slot of this.table.slots) {
+      this.table.close(slot)
+      if (slot.key !== '' && !this.over.has(slot.key))
+        this.table.emit(out, { type: 'tool_cancelled', toolCallId: slot.key, endReason: 'interrupted' })
+    }
+  }
+
+  /** A call from its beginning; in the same step the same id is the same call. */
+  open(id: string | undefined, name: string, facts: CallFacts, out: ToolEvent[]): CallSlot | undefined {
+    const known = id === undefined ? undefined : this.table.byId.get(id)
+    if (known !== undefined) {
+      this.table.last = known
+      this.table.restart(known, out)
+      this.table.rename(known, name, out)
+      return known
+    }
+    const slot = this.table.open(id, undefined, name)
+    if (slot === undefined) return undefined
+    slot.facts = this.parentKey === undefined ? facts : { ...facts, parentToolCallId: this.parentKey }
+    this.table.announce(slot, out)
+    return slot
+  }
+
+  /** Arguments of a call that were sent with its name. */
+  put(slot: CallSlot, args: unknown, path: FramePath, text: string | undefined, out: ToolEvent[]): void {
+    this.table.put(slot, args, () => (text === undefined ? undefined : sliceJsonValue(text, path)), out)
+  }
+
+  /** A piece has no id: it belongs to the call that was announced last, while that is open. */
+  append(payload: WireRecord, out: ToolEvent[]): void {
+    const piece = textOf(payload['arguments_part'])
+    const slot = this.table.last
+    if (slot?.isSettled === false) this.table.append(slot, piece, out)
+    else if (piece.trim() !== '')
+      this.context.reportOnce(
+        'frame_invalid',
+        'part',
+        'A ToolCallPart came without an open ToolCall in front of it; it was left out.',
+      )
+  }
+
+  /** The call that a message names, its arguments ended: whoever names a call has all of it. */
+  settled(callId: unknown, out: ToolEvent[]): string | undefined {
+    const id = idOf(callId)
+    if (id === undefined) return undefined
+    const slot = this.table.byId.get(id)
+    if (slot !== undefined) this.table.settle(slot, 'marked', out)
+    return this.table.keyOf(id, out)
+  }
+}

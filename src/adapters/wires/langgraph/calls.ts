@@ -1,0 +1,247 @@
+import type { ToolEvent } from '../../../core/events.js'
+import { isToolResult, readToolBlock, readToolResult } from '../anthropic/blocks.js'
+import type { AdapterContext } from '../../shared/context.js'
+import {
+  argsOfText,
+  endOfMessage,
+  isServerBlock,
+  piecesOf,
+  textOfEntry,
+  wholeCallsOf,
+  type GraphEntry,
+} from './entries.js'
+import type { GraphMessage } from './frame.js'
+import { completeEntry } from './complete.js'
+import { GraphLog } from './log.js'
+import { emitFailure } from '../../shared/outcome.js'
+import type { ArgsEnd } from '../../slots/judgeArgs.js'
+import type { CallSlot } from '../../slots/slot.js'
+import { SlotTable } from '../../slots/slotTable.js'
+import { idOf, indexOf, listOf, type WireRecord } from '../../shared/wire.js'
+
+/** One message of a model: its calls are its own, as their ids may be. */
+interface Response {
+  table: SlotTable
+  /** A whole message was seen for it: its id is known for good. */
+  isConfirmed: boolean
+}
+
+const MAX_RESPONSES = 10_000
+
+/** The calls of a graph's messages, streamed or whole. */
+export class GraphCalls {
+  readonly log = new GraphLog()
+  /** By message id, in order of appearance. */
+  private readonly responses = new Map<string, Response>()
+  /** The response with calls that was last in a node, for pieces whose message id is another. */
+  private readonly lastOf = new Map<string, Response>()
+  /** The newest call of a wire id; `undefined`: it belongs to a history that this stream does not show. */
+  private readonly byId = new Map<string, { slot: CallSlot; table: SlotTable } | undefined>()
+  /** For what belongs to no response. */
+  readonly loose: SlotTable
+  private unnamed = 0
+
+  constructor(readonly context: AdapterContext) {
+    this.loose = new SlotTable(context)
+  }
+
+  /** A chunk of a message that is being streamed. */
+  readChunk(message: GraphMessage, scope: string, text: string | undefined, out: ToolEvent[]): void {
+    const { body } = message
+    const id = idOf(body['id'])
+    const pieces = piecesOf(message)
+    const blocks = pieces.length > 0 ? [] : listOf(body['content']).filter(isServerBlock)
+    const isNews = blocks.length > 0 || pieces.some((piece) => piece.id !== undefined || piece.name !== '')
+    let response = id === undefined ? undefined : this.responses.get(id)
+    if (response === undefined && pieces.length + blocks.length > 0) {
+      const last = this.lastOf.get(scope)
+      // An id that changes before the message is complete does not begin another one.
+      const goesOn = last !== undefined && (!isNews || (id === undefined && hasOpen(last.table)))
+      response = goesOn ? last : this.open(id)
+    }
+    if (response === undefined) return
+    const { table } = response
+    if (isNews) this.lastOf.set(scope, response)
+    for (const piece of pieces) this.readPiece(table, piece, text, out)
+    for (const block of blocks) this.readServerBlock(table, block, out)
+    const end = endOfMessage(body)
+    if (end !== undefined) table.settleAll(end, out)
+  }
+
+  /**
+   * A whole message. What was streamed of it is complete now; calls that an earlier stream had are not begun
+   * again.
+   *
+   * @param isHistory its unknown calls belong to an earlier turn
+   */
+  readWhole(
+    message: GraphMessage,
+    fallbackId: string | undefined,
+    isHistory: boolean,
+    text: string | undefined,
+    out: ToolEvent[],
+  ): void {
+    const entries = wholeCallsOf(message)
+    if (entries.length === 0) return
+    const id = idOf(message.body['id']) ?? fallbackId
+    const response = (id === undefined ? undefined : this.responses.get(id)) ?? this.adopt(id, entries)
+    if (response === undefined && isHistory) {
+      for (const entry of entries) if (entry.id !== undefined) this.byId.set(entry.id, undefined)
+      return
+    }
+    const { table } = response ?? this.open(id)
+    const end = endOfMessage(message.body) === 'limit' ? 'limit' : 'marked'
+    entries.forEach((entry, position) => {
+      const known = entry.id === undefined ? table.slots[position] : table.byId.get(entry.id)
+      const slot = known ?? this.announce(table, id, entry, position, out)
+      if (slot === undefined) return
+      this.name(entry.id, slot, table)
+      // LangChain closes cut arguments by itself: without their text nobody can tell.
+      const isCut = end === 'limit' && entry === entries.at(-1) && typeof entry.args !== 'string'
+      completeEntry(table, slot, entry, isCut && slot.size === 0 ? 'broken' : end, text, out)
+    })
+    if (response === undefined) return
+    response.isConfirmed = true
+    table.settleAll(end, out)
+  }
+
+  /**
+   * The outcome of a call.
+   *
+   * @param isLive it happened now; otherwise it counts only for calls that this stream has
+   */
+  readTool({ body }: GraphMessage, isLive: boolean, out: ToolEvent[]): void {
+    const id = idOf(body['tool_call_id'])
+    if (id === undefined) {
+      this.context.reportOnce('frame_invalid', 'result', 'A ToolMessage names no call; it was left out.')
+      return
+    }
+    const known = this.byId.get(id)
+    if (known === undefined && !isLive) return
+    // Its node runs when the message is complete.
+    known?.table.settleAll('marked', out)
+    const toolCallId = known?.slot.key ?? this.loose.keyOf(id, out)
+    if (this.log.calls.get(toolCallId)?.isOver === true) return
+    const { content, status } = body
+    if (status === 'error') emitFailure(this.loose, toolCallId, content, out)
+    else
+      this.loose.emit(out, {
+        type: 'tool_result',
+        toolCallId,
+        ...(content === undefined ? {} : { result: content }),
+      })
+    this.log.get(toolCallId).isOver = true
+  }
+
+  /** A call of an earlier turn, which this stream does not show. */
+  isHistory(wireId: string | undefined): boolean {
+    return wireId !== undefined && this.byId.has(wireId) && this.byId.get(wireId) === undefined
+  }
+
+  /** A call that only a request of the graph names. */
+  announceRequest(
+    scope: string,
+    entry: GraphEntry,
+    text: string | undefined,
+    out: ToolEvent[],
+  ): string | undefined {
+    const { table } = this.responses.get(scope) ?? this.open(scope)
+    const known = entry.id === undefined ? undefined : table.byId.get(entry.id)
+    const slot = known ?? this.announce(table, scope, entry, entry.index ?? 0, out)
+    if (slot !== undefined) completeEntry(table, slot, entry, 'marked', text, out)
+    return slot?.key
+  }
+
+  settleAll(end: ArgsEnd, out: ToolEvent[]): void {
+    for (const { table } of this.responses.values()) table.settleAll(end, out)
+  }
+
+  /** Calls whose arguments are still open. */
+  *openSlots(): Iterable<{ slot: CallSlot; table: SlotTable }> {
+    for (const { table } of this.responses.values())
+      for (const slot of table.slots) if (!slot.isSettled) yield { slot, table }
+  }
+
+  private readPiece(table: SlotTable, piece: GraphEntry, text: string | undefined, out: ToolEvent[]): void {
+    const { id, name, args } = piece
+    const slot = table.find(id, piece.index, name, args)
+    if (slot === undefined) return
+    if (slot.name === '') table.rename(slot, name, out)
+    if (id !== undefined) {
+      table.identify(slot, id, out)
+      if (slot.isSettled && name !== '') slot.mayRepeat = true
+    }
+    if (slot.key === '' && (id !== undefined || name !== '')) table.announce(slot, out)
+    this.name(slot.wireId, slot, table)
+    table.put(slot, args, () => textOfEntry(piece, text), out)
+  }
+
+  private readServerBlock(table: SlotTable, block: WireRecord, out: ToolEvent[]): void {
+    if (isToolResult(block)) readToolResult(table, block, out)
+    else readToolBlock(table, block, indexOf(block['index']), [], undefined, out)
+  }
+
+  private announce(
+    table: SlotTable,
+    responseId: string | undefined,
+    entry: GraphEntry,
+    position: number,
+    out: ToolEvent[],
+  ): CallSlot | undefined {
+    const slot = table.open(entry.id, entry.index ?? position, entry.name)
+    if (slot === undefined) return undefined
+    const before =
+      entry.id === undefined || responseId === undefined
+        ? undefined
+        : this.context.keys.response(responseId).get(entry.id)
+    if (before?.settled === true) {
+      // A call of an earlier stream, which the store has.
+      slot.entry = before
+      slot.key = before.key
+      slot.isSettled = true
+      const call = this.log.get(before.key)
+      call.name = entry.name
+      call.args = typeof entry.args === 'string' ? argsOfText(entry.args) : { args: entry.args }
+    } else table.announce(slot, out)
+    return slot
+  }
+
+  /** The streamed response that a whole message is, although its chunks had another id. */
+  private adopt(id: string | undefined, entries: readonly GraphEntry[]): Response | undefined {
+    for (const response of this.responses.values()) {
+      const { table } = response
+      const isSame = entries.every((entry) => {
+        const slot = entry.id === undefined ? undefined : table.byId.get(entry.id)
+        return slot !== undefined && slot.name === entry.name
+      })
+      if (!isSame || (response.isConfirmed && id !== undefined)) continue
+      if (id === undefined) return response
+      const keys = this.context.keys.response(id)
+      for (const { wireId, entry } of table.slots)
+        if (wireId !== undefined && entry !== undefined) keys.alias(wireId, entry)
+      this.responses.set(id, response)
+      return response
+    }
+    return undefined
+  }
+
+  private open(id: string | undefined): Response {
+    const response: Response = { table: new SlotTable(this.context), isConfirmed: false }
+    // A place in a list is no id: another list has it too.
+    response.table.startResponse(this.context.keys.response(id?.startsWith('#') === true ? undefined : id))
+    this.responses.set(id ?? `#${String(++this.unnamed)}`, response)
+    if (this.responses.size > MAX_RESPONSES) {
+      const [oldest] = this.responses.keys()
+      if (oldest !== undefined) this.responses.delete(oldest)
+    }
+    return response
+  }
+
+  private name(id: string | undefined, slot: CallSlot, table: SlotTable): void {
+    if (id !== undefined) this.byId.set(id, { slot, table })
+  }
+}
+
+function hasOpen({ slots }: SlotTable): boolean {
+  return slots.some((slot) => !slot.isSettled)
+}

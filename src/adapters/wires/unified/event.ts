@@ -1,0 +1,155 @@
+import type { ToolEvent } from '../../../core/events.js'
+import { isToolEventType } from '../../../core/validate.js'
+import type { AdapterContext } from '../../shared/context.js'
+import { sliceJsonValue, type FramePath } from '../../shared/frameText.js'
+import { COMMON, FIELDS, isApprovalOption, type FieldCheck } from './fields.js'
+import { isRecord, type WireRecord } from '../../shared/wire.js'
+
+/** Checks by field name, for each type. */
+const CHECKS = new Map(
+  Object.entries(FIELDS).map(([type, fields]) => [
+    type,
+    {
+      all: new Map<string, FieldCheck>(Object.entries({ ...COMMON, ...fields.optional, ...fields.required })),
+      required: Object.keys(fields.required ?? {}),
+      defaults: Object.entries(fields.defaults ?? {}),
+    },
+  ]),
+)
+
+/**
+ * The event in a frame, or `undefined` where there is none: then the reason was reported.
+ *
+ * @param path where the event stands in the frame's text
+ */
+export function readUnifiedEvent(
+  context: AdapterContext,
+  item: WireRecord,
+  path: FramePath,
+  text: string | undefined,
+): ToolEvent | undefined {
+  const { type } = item
+  if (type === 'tool_args_delta' && isPlainDelta(item) && context.runId === undefined)
+    return item as unknown as ToolEvent
+  if (!isToolEventType(type)) return refuseType(context, item)
+  const checks = CHECKS.get(type)
+  if (checks === undefined) return undefined
+  let copy: Record<string, unknown> | undefined
+  for (const key of Object.keys(item)) {
+    const value = item[key]
+    const check = checks.all.get(key)
+    if (check === undefined || value === undefined || (value !== null && check(value))) continue
+    if (value === null && isAny(check)) continue
+    copy ??= { ...item }
+    copy[key] = undefined
+    if (value !== null) reportField(context, item, type, key)
+  }
+  const event = copy ?? item
+  const missing = checks.required.find((key) => event[key] === undefined)
+  if (missing !== undefined) {
+    if (item[missing] === undefined || item[missing] === null) reportField(context, item, type, missing)
+    return undefined
+  }
+  return complete(context, type, event, checks.defaults, path, text)
+}
+
+/** Nearly every event of a stream: a delta with the fields that deltas have, all of them right. */
+function isPlainDelta(item: WireRecord): boolean {
+  const { toolCallId, partialJson, offset, replace, seq, epoch, runId, at, stepId, spanId } = item
+  return (
+    typeof toolCallId === 'string' &&
+    toolCallId !== '' &&
+    typeof partialJson === 'string' &&
+    (offset === undefined || (typeof offset === 'number' && offset >= 0)) &&
+    replace === undefined &&
+    (seq === undefined || typeof seq === 'number') &&
+    (epoch === undefined || typeof epoch === 'string') &&
+    (runId === undefined || (typeof runId === 'string' && runId !== '')) &&
+    (at === undefined || typeof at === 'number') &&
+    stepId === undefined &&
+    spanId === undefined
+  )
+}
+
+/** A field that takes any value takes null too. */
+function isAny(check: FieldCheck): boolean {
+  return check(undefined)
+}
+
+/** Fills in what a missing field means, and the event's exact arguments. */
+function complete(
+  context: AdapterContext,
+  type: string,
+  event: WireRecord,
+  defaults: readonly (readonly [string, unknown])[],
+  path: FramePath,
+  text: string | undefined,
+): ToolEvent | undefined {
+  const more: Record<string, unknown> = {}
+  for (const [key, value] of defaults) if (event[key] === undefined) more[key] = value
+  if (event['runId'] === undefined && context.runId !== undefined) more['runId'] = context.runId
+  if (type === 'tool_approval_response' && event['outcome'] === undefined) {
+    if (event['approved'] === undefined) return reportField(context, event, type, 'outcome')
+    more['outcome'] = event['approved'] === true ? 'approved' : 'denied'
+  }
+  if (type === 'tool_approval_request' && Array.isArray(event['options'])) {
+    const options = event['options'].filter(isApprovalOption)
+    if (options.length < event['options'].length) {
+      reportField(context, event, type, 'options')
+      more['options'] = options
+    }
+  }
+  if (type === 'tool_snapshot') more['cards'] = (event['cards'] as readonly unknown[]).filter(isRecord)
+  if (type === 'tool_call_ready') {
+    const exact = exactArgs(event, path, text)
+    if (exact === undefined) return reportField(context, event, type, 'args')
+    Object.assign(more, exact)
+  }
+  const whole = Object.keys(more).length === 0 ? event : { ...event, ...more }
+  return whole as unknown as ToolEvent
+}
+
+/**
+ * Arguments and the text that they were read from, which are what a person sees and what the digest is
+ * over: where both are given the text is the truth, and where only a value is, its text is in the frame.
+ *
+ * @returns `undefined` where there are no arguments
+ */
+function exactArgs(event: WireRecord, path: FramePath, text: string | undefined): WireRecord | undefined {
+  const { args, argsText } = event
+  if (typeof args === 'string' && (argsText === undefined || argsText === args)) return { argsText: args }
+  if (typeof argsText === 'string') {
+    const parsed = parse(argsText)
+    if (parsed !== undefined) return { args: parsed }
+    return args === undefined ? undefined : { argsText: undefined }
+  }
+  if (args === undefined) return undefined
+  const cut = text === undefined ? undefined : sliceJsonValue(text, [...path, 'args'])
+  return cut === undefined ? {} : { argsText: cut }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function refuseType(context: AdapterContext, item: WireRecord): undefined {
+  const { type } = item
+  if (type === 'error' || (type === undefined && 'error' in item)) return
+  const name = typeof type === 'string' ? `"${type.slice(0, 80)}"` : `no type`
+  context.reportOnce('unknown_event_type', name, `An event has the unknown type ${name} and was ignored.`, {
+    fix: 'Check the spelling against the ToolEvent union, or filter host events out before.',
+  })
+}
+
+function reportField(context: AdapterContext, event: WireRecord, type: string, field: string): undefined {
+  const id = event['toolCallId']
+  context.report('event_invalid', `"${field}" of an event of type "${type}" is missing or of a wrong type.`, {
+    eventType: type,
+    ...(typeof id === 'string' ? { toolCallId: id } : {}),
+    fix: 'See the ToolEvent union for its fields.',
+  })
+}
