@@ -1,4 +1,5 @@
-import { recordOf, textOf, type WireRecord } from '../shared/wire.js'
+import { isSameArgs } from '../../json/isSameArgs.js'
+import { jsonOf, recordOf, textOf, type WireRecord } from '../shared/wire.js'
 import type { ApprovalEncoder, DecidedCall } from './types.js'
 
 /**
@@ -19,6 +20,11 @@ function encode({ decision, card }: DecidedCall): WireRecord {
     throw new Error(
       `The AI SDK runs call "${card.toolCallId}" with the arguments that it has: deny it, and say in the reason what to change.`,
     )
+  const { args } = card
+  if (outcome === 'approved' && !isWhole(card))
+    throw new Error(
+      `Call "${card.toolCallId}" has numbers that JavaScript cannot hold, so others than those on screen would be sent: deny it, or let the server send long numbers as text.`,
+    )
   const { dynamic, approval, ...part } = recordOf(card.approval?.metadata)
   return {
     ...part,
@@ -27,7 +33,7 @@ function encode({ decision, card }: DecidedCall): WireRecord {
       : { type: `tool-${textOf(card.toolName)}` }),
     toolCallId: card.providerCallId ?? card.toolCallId,
     state: 'approval-responded',
-    input: card.args,
+    input: args,
     approval: {
       ...recordOf(approval),
       id: approvalId,
@@ -35,4 +41,11 @@ function encode({ decision, card }: DecidedCall): WireRecord {
       ...(reason === undefined ? {} : { reason }),
     },
   }
+}
+
+/** The value says all that the text on screen says. */
+function isWhole({ args, argsText, argsFormat }: DecidedCall['card']): boolean {
+  return (
+    argsFormat === 'text' || argsText === undefined || isSameArgs({ argsText }, { argsText: jsonOf(args) })
+  )
 }

@@ -26,6 +26,23 @@ const decision = (more: Partial<ApprovalDecision>): ApprovalDecision => ({
 })
 
 describe('encodeApproval: ai-sdk', () => {
+  it('sends no other number than the one on screen', () => {
+    const frame =
+      '{"type":"tool-input-available","toolCallId":"c1","toolName":"pay_rent","input":{"sum":90071992547409931}}'
+    const { cards } = replayOnce(createAiSdkAdapter(), [
+      { type: 'start', messageId: 'm' },
+      frame,
+      { type: 'tool-approval-request', toolCallId: 'c1', approvalId: 'ask-1' },
+    ])
+    const [card] = cards
+    if (card === undefined) throw new Error('no card')
+    expect(card.argsText).toBe('{"sum":90071992547409931}')
+    expect(() => encodeApproval('ai-sdk', decision({}), card)).toThrow(/cannot hold.*deny it/)
+    expect(encodeApproval('ai-sdk', decision({ outcome: 'denied' }), card)).toMatchObject({
+      approval: { approved: false },
+    })
+  })
+
   it('writes the part of the message, answered', () => {
     expect(encodeApproval('ai-sdk', decision({ reason: 'fine' }), asked())).toEqual({
       type: 'tool-pay_rent',

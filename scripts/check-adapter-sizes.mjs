@@ -1,0 +1,95 @@
+// @ts-check
+// What each adapter adds, in gzipped bytes, to an app that has the list, the panel and a feed. The first adapter
+// also brings the slot table and the base class, which all share; that part is counted once, by itself.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { root } from './run-tool.mjs'
+
+/** Bytes. An adapter that is not named here may add 2 kB. */
+const LIMIT = 2000
+const SHARED_LIMIT = 3500
+/** Wires with hosted tools, approvals, nested agents or several forms of each frame. */
+const LIMITS = {
+  createAalisAdapter: 2500,
+  createAcpAdapter: 5500,
+  createAgUiAdapter: 4000,
+  createAiSdkAdapter: 3400,
+  createAiSdkV4Adapter: 3800,
+  createBedrockAdapter: 2500,
+  createClaudeStreamJsonAdapter: 5200,
+  createGeminiAdapter: 5000,
+  createGeminiInteractionsAdapter: 2500,
+  createKimiAdapter: 3700,
+  createLangGraphAdapter: 6000,
+  createMcpAdapter: 3800,
+  createOpenAiResponsesAdapter: 4800,
+  createPydanticAiAdapter: 3200,
+  createScriptcatAdapter: 2300,
+  createTanstackAdapter: 4600,
+  createXaiGrpcAdapter: 2300,
+}
+
+const dist = join(root, 'dist')
+/** @param {string} name @param {string} file */
+const exported = (name, file) => `export { ${name} } from ${JSON.stringify(join(dist, file))}`
+
+const APP = ['ToolCallList', 'ApprovalPanel', 'useToolFeed'].map((name) => exported(name, 'index.js'))
+const SHARED = [
+  exported('SlotTable', 'adapters/slots/slotTable.js'),
+  exported('AgentWireAdapter', 'adapters/shared/wireAdapter.js'),
+  exported('sliceJsonValue', 'adapters/shared/frameText.js'),
+]
+
+/** @param {readonly string[]} lines */
+async function sizeOf(lines) {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'app',
+        resolveId: (id) => (id === 'virtual:app' ? '\0app' : undefined),
+        load: (id) => (id === '\0app' ? lines.join('\n') : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      minify: true,
+      target: 'es2022',
+      rolldownOptions: {
+        input: 'virtual:app',
+        preserveEntrySignatures: 'strict',
+        external: /^(?:vue|pinia|@vueuse\/core|markdown-it|@cfworker\/json-schema)(?:\/|$)/,
+      },
+    },
+  })
+  const files = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []))
+  // What is loaded with the entry; what import() brings later is another story.
+  const loaded = new Set(files.filter((file) => file.type === 'chunk' && file.isEntry))
+  for (const file of loaded)
+    if (file.type === 'chunk')
+      for (const other of files) if (file.imports.includes(other.fileName)) loaded.add(other)
+  return gzipSync([...loaded].map((file) => (file.type === 'chunk' ? file.code : '')).join('\n')).length
+}
+
+const index = readFileSync(join(root, 'src/adapters/index.ts'), 'utf8')
+const adapters = [...index.matchAll(/export \{ (create\w+Adapter) \} from '\.\/(.+)'/g)]
+const app = await sizeOf(APP)
+const shared = (await sizeOf([...APP, ...SHARED])) - app
+let failed = shared > SHARED_LIMIT ? 1 : 0
+console.log(`${failed ? 'too big' : 'ok     '} slot table and base class ${shared} of ${SHARED_LIMIT} B`)
+for (const [, name = '', file = ''] of adapters) {
+  const size = (await sizeOf([...APP, ...SHARED, exported(name, `adapters/${file}`)])) - app - shared
+  const limit = /** @type {Record<string, number>} */ (LIMITS)[name] ?? LIMIT
+  const isTooBig = size > limit
+  if (isTooBig) failed += 1
+  console.log(`${isTooBig ? 'too big' : 'ok     '} ${name} ${size} of ${limit} B`)
+}
+if (adapters.length === 0) throw new Error('src/adapters/index.ts names no adapter.')
+if (failed > 0) {
+  console.error('Make it smaller, or raise its limit in scripts/check-adapter-sizes.mjs and say why.')
+  process.exit(1)
+}
