@@ -122,7 +122,7 @@ function runProgram() {
     id: 'one',
     protocol: 'unified',
     frames: [{ type: 'tool_call_start', toolCallId: 'a', toolName: 'find_order' }],
-    expected_ui: { cards: [{ toolName: 'find_order', state: 'cancelled' }] },
+    expected_ui: { cards: [{ toolName: 'find_order', state: 'failed' }] },
   }
   writeFileSync(join(app, 'samples.jsonl'), JSON.stringify(sample))
   const said = run(app, join(app, 'node_modules/.bin/vue-tool-cards'), 'check', 'samples.jsonl')

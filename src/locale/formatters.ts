@@ -23,7 +23,8 @@ export function createFormatters(locale: string, words: TimeWords = messagesFor(
   const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false })
   const plain = new Intl.NumberFormat(locale, { useGrouping: false })
-  const time = { hour: '2-digit', minute: '2-digit' } as const
+  // Of 24 hours: the word for the half of the day would make the line of a card's header two.
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const timeOfDay = new Intl.DateTimeFormat(locale, time)
   const dayAndTime = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', ...time })
 

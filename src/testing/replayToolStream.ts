@@ -1,4 +1,8 @@
-import { detectProtocol, MAX_DETECTED_FRAMES, type DetectedProtocol } from '../adapters/detect/detectProtocol.js'
+import {
+  detectProtocol,
+  MAX_DETECTED_FRAMES,
+  type DetectedProtocol,
+} from '../adapters/detect/detectProtocol.js'
 import { loadAdapter } from '../adapters/protocols.js'
 import type { StreamEnd } from '../adapters/types.js'
 import { watchProtocol } from '../adapters/detect/watchProtocol.js'

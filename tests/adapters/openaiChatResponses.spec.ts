@@ -174,6 +174,12 @@ describe('chat completions: errors', () => {
     expect(replay({ error: {} }).issues[0]?.message).toContain('without a message')
   })
 
+  it('a call after the end of its response never becomes ready, and does not stay open', () => {
+    const late = replay(finish(), call(1), inResponse('resp-2', call(2)), finish('stop', 'resp-2'))
+    expect(late.cards.map((card) => card.state)).toEqual(['failed', 'args_ready'])
+    expect(late.cards[0]?.errorCode).toBe('args_truncated')
+  })
+
   it('lets the next response be whole again', () => {
     const result = replay({ error }, inResponse('resp-2', call(1)), finish('stop', 'resp-2'))
     expect(lines(result)).toEqual(['search:0 f args_ready {"n":1}'])

@@ -64,7 +64,7 @@ describe('what a card says', () => {
     const counted = vi.spyOn(globalThis, 'setInterval')
     mounted.store.apply({ type: 'tool_approval_request', toolCallId: 'a', approvalId: 'q', at: Date.now() })
     await settle()
-    expect(mounted.text()).toMatch(/waiting for you · since 12:03\sPM/)
+    expect(mounted.text()).toMatch(/waiting for you · since 12:03/)
     expect(counted).not.toHaveBeenCalled()
   })
 

@@ -58,12 +58,12 @@ describe('clock', () => {
   const noon = new Date(2026, 2, 4, 12, 3, 59).getTime()
 
   it('is the time of day', () => {
-    expect(en.clock(noon, noon + 3_600_000)).toMatch(/^12:03\sPM$/)
+    expect(en.clock(noon, noon + 3_600_000)).toBe('12:03')
     expect(zh.clock(noon, noon + 3_600_000)).toBe('12:03')
   })
 
   it('names the day where it is not today', () => {
-    expect(en.clock(noon, noon + 24 * 3_600_000)).toMatch(/^Mar 4, 12:03\sPM$/)
+    expect(en.clock(noon, noon + 24 * 3_600_000)).toBe('Mar 4, 12:03')
     expect(zh.clock(noon, noon + 24 * 3_600_000)).toBe('3月4日 12:03')
   })
 })

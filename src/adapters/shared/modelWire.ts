@@ -84,10 +84,13 @@ export abstract class ModelWireAdapter extends WireAdapter {
    * For wires without such a frame: another id, once the response is over, is another response. Where there
    * are no ids, whatever goes on after the end is one.
    */
-  protected noteResponse(id: string | undefined, goesOn: boolean): void {
+  protected noteResponse(id: string | undefined, goesOn: boolean, out: ToolEvent[]): void {
     const isOther = id === undefined ? this.responseId === undefined && goesOn : id !== this.responseId
-    if (this.isOver ? isOther : id !== undefined && this.responseId === undefined && this.isEmpty())
+    if (this.isOver ? isOther : id !== undefined && this.responseId === undefined && this.isEmpty()) {
+      // Calls that came after the end of their response got none.
+      this.table.settleAll('broken', out)
       this.beginResponse(id)
+    }
     if (goesOn) this.isOpen = true
   }
 

@@ -78,7 +78,7 @@ class BedrockAdapter extends ModelWireAdapter {
       else this.context.reportUnknown(textOf(frame['type']))
       return
     }
-    this.noteResponse(undefined, type === 'contentBlockStart' || type === 'contentBlockDelta')
+    this.noteResponse(undefined, type === 'contentBlockStart' || type === 'contentBlockDelta', out)
     if (type === 'contentBlockDelta') this.readDelta(recordOf(body['delta']), index, out)
     else if (type === 'contentBlockStart') this.readStart(recordOf(body['start']), index, out)
     else if (type === 'contentBlockStop') this.readStop(index, out)

@@ -46,7 +46,7 @@ class CohereAdapter extends ModelWireAdapter {
     const delta = recordOf(event['delta'])
     const message = recordOf(delta['message'])
     if (type === 'message-start') this.startResponse(idOf(event['id']), out)
-    else this.noteResponse(undefined, type.startsWith('tool-') || type.startsWith('content-'))
+    else this.noteResponse(undefined, type.startsWith('tool-') || type.startsWith('content-'), out)
     switch (type) {
       case 'tool-call-start':
         for (const call of listOf(message['tool_calls'])) if (isRecord(call)) this.readStart(call, index, out)

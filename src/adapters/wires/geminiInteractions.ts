@@ -60,7 +60,7 @@ class GeminiInteractionsAdapter extends ModelWireAdapter {
       case 'step.start':
       case 'content.start': {
         const member = type === 'step.start' ? 'step' : 'content'
-        this.noteResponse(undefined, true)
+        this.noteResponse(undefined, true, out)
         this.readStep(recordOf(event[member]), index, [member], text, out)
         return
       }

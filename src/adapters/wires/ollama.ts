@@ -30,7 +30,7 @@ class OllamaAdapter extends ModelWireAdapter {
       this.context.reportUnknown(textOf(line['type']))
       return
     }
-    this.noteResponse(undefined, isRecord(message))
+    this.noteResponse(undefined, isRecord(message), out)
     const body = recordOf(message)
     emitReasoning(this.context, textOf(body['thinking']) || textOf(line['thinking']), out)
     emitText(this.context, textOf(body['content']) || textOf(line['response']), out)

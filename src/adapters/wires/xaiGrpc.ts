@@ -48,7 +48,7 @@ class XaiGrpcAdapter extends ModelWireAdapter {
       this.context.reportUnknown(textOf(chunk['type']))
       return
     }
-    this.noteResponse(idOf(chunk['id']), listOf(outputs).length > 0)
+    this.noteResponse(idOf(chunk['id']), listOf(outputs).length > 0, out)
     for (const output of listOf(outputs)) if (isRecord(output)) this.readOutput(output, out)
   }
 

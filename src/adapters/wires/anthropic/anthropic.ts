@@ -126,6 +126,8 @@ class AnthropicAdapter extends WireAdapter {
     } else {
       // A proxy that tried again within one stream: nothing more comes for the first message.
       if (this.isOpen) this.table.cancelAll('superseded', out)
+      // Calls that came after the end of their message got none.
+      else this.table.settleAll('broken', out)
       this.table.startResponse(this.context.keys.response(id))
       this.isBroken = false
       this.whole.clear()

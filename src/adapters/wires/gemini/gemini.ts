@@ -70,7 +70,7 @@ class GeminiAdapter extends ModelWireAdapter {
     const response = unwrap(frame)
     const candidates = listOf(response['candidates'])
     // Some models say STOP in every chunk: the same id is the same response.
-    this.noteResponse(idOf(response['responseId']), candidates.some(announcesCall))
+    this.noteResponse(idOf(response['responseId']), candidates.some(announcesCall), out)
     const path = response === frame ? ['candidates'] : ['response', 'candidates']
     candidates.forEach((candidate, position) => {
       if (isRecord(candidate)) this.readCandidate(candidate, position, [...path, position], text, out)

@@ -57,7 +57,7 @@ class OpenAiChatAdapter extends WireAdapter {
   }
 
   protected readFrame(chunk: WireRecord, text: string | undefined, out: ToolEvent[]): void {
-    this.noteResponse(chunk)
+    this.noteResponse(chunk, out)
     const { choices } = chunk
     let error = streamErrorIn(chunk)
     if (error !== undefined) this.isBroken = true
@@ -123,12 +123,16 @@ class OpenAiChatAdapter extends WireAdapter {
    * Another id, once the response is over, is another response; before that, gateways just vary it. Where
    * ids are missing, a call that is announced after the end belongs to another response too.
    */
-  private noteResponse(chunk: WireRecord): void {
+  private noteResponse(chunk: WireRecord, out: ToolEvent[]): void {
     const id = idOf(chunk['id'])
     if (this.isOver) {
       const isOther =
         id === undefined ? this.responseId === undefined && announcesCall(chunk) : id !== this.responseId
-      if (this.isDone || isOther) this.reset()
+      if (this.isDone || isOther) {
+        // Calls that came after the end of their response got none.
+        this.finish('broken', out)
+        this.reset()
+      }
     }
     this.responseId ??= id
   }

@@ -145,6 +145,8 @@ class OpenAiResponsesAdapter extends WireAdapter {
     } else {
       // A gateway that tried again within one stream: nothing more comes for the first response.
       if (this.isOpen) this.calls.table.cancelAll('superseded', out)
+      // Calls that came after the end of their response got none.
+      else this.calls.table.settleAll('broken', out)
       this.calls.startResponse(this.context.keys.response(id))
     }
     this.responseId = id
