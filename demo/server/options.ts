@@ -12,7 +12,10 @@ export interface Protocols {
   isKnown(name: string): boolean
 }
 
-const USAGE = 'Usage: npm run demo -- [--port N] [--replay FILE --protocol NAME]'
+const USAGE = 'Usage: npm run demo -- [--port N] [--replay FILE [--protocol NAME]]'
+
+/** Found out from the first frames. */
+const AUTO = 'auto'
 
 /** Reads the command line; throws with the words that help. */
 export function parseOptions(argv: readonly string[], protocols: Protocols): DemoOptions {
@@ -29,10 +32,8 @@ export function parseOptions(argv: readonly string[], protocols: Protocols): Dem
     else if (name === '--replay') file = value
     else protocol = parseProtocol(value, protocols)
   }
-  if (file !== undefined && protocol !== undefined) options.replay = { file, protocol }
-  else if (file !== undefined) {
-    throw new Error(`--replay needs --protocol NAME: one of ${protocols.names.join(', ')}.`)
-  } else if (protocol !== undefined) {
+  if (file !== undefined) options.replay = { file, protocol: protocol ?? AUTO }
+  else if (protocol !== undefined) {
     throw new Error(`--protocol says how to read a recording: name one with --replay FILE. ${USAGE}`)
   }
   return options
@@ -45,6 +46,6 @@ function parsePort(value: string): number {
 }
 
 function parseProtocol(value: string, protocols: Protocols): string {
-  if (protocols.isKnown(value)) return value
-  throw new Error(`Unknown protocol: ${value}. Use one of: ${protocols.names.join(', ')}.`)
+  if (value === AUTO || protocols.isKnown(value)) return value
+  throw new Error(`Unknown protocol: ${value}. Use one of: ${[AUTO, ...protocols.names].join(', ')}.`)
 }

@@ -68,6 +68,19 @@ describe('what a card says', () => {
     expect(counted).not.toHaveBeenCalled()
   })
 
+  it("a person's thinking is not passed off as work where the wire does not say when it began to run", () => {
+    const at = (seconds: number) => NOW + seconds * 1000
+    const mounted = cardIn([
+      { type: 'tool_call_start', toolCallId: 'a', toolName: 'run', at: at(0) },
+      { type: 'tool_call_ready', toolCallId: 'a', args: {}, at: at(1) },
+      { type: 'tool_approval_request', toolCallId: 'a', approvalId: 'p', at: at(1) },
+      { type: 'tool_approval_response', toolCallId: 'a', approvalId: 'p', outcome: 'approved', at: at(61) },
+      { type: 'tool_result', toolCallId: 'a', result: 'ok', at: at(62) },
+    ])
+    expect(mounted.text()).toContain('done')
+    expect(mounted.text()).not.toMatch(/done ·/)
+  })
+
   it('every control has a name that includes the tool, and every drawing is hidden from it', () => {
     const mounted = cardIn(started, { props: { defaultOpen: true }, attrs: { onCancel: () => undefined } })
     const names = mounted.wrapper

@@ -22,15 +22,20 @@ describe('the command line', () => {
     })
   })
 
+  it('finds out the protocol of a recording that names none', () => {
+    const replay = { file: 'x.sse', protocol: 'auto' }
+    expect(parseOptions(['--replay', 'x.sse'], protocols)).toMatchObject({ replay })
+    expect(parseOptions(['--replay', 'x.sse', '--protocol', 'auto'], protocols)).toMatchObject({ replay })
+  })
+
   it.each([
     [['--prot', '1'], 'Unknown option: --prot. Usage: npm run demo -- [--port N]'],
     [['--port'], '--port needs a value'],
     [['--port', '70000'], 'number from 0 to 65535, not 70000'],
     [
       ['--replay', 'x.sse', '--protocol', 'opneai'],
-      'Unknown protocol: opneai. Use one of: openai-chat, anthropic.',
+      'Unknown protocol: opneai. Use one of: auto, openai-chat, anthropic.',
     ],
-    [['--replay', 'x.sse'], '--replay needs --protocol NAME: one of openai-chat, anthropic.'],
     [['--protocol', 'anthropic'], 'name one with --replay FILE'],
   ])('says what to do about %j', (argv, words) => {
     expect(() => parseOptions(argv, protocols)).toThrow(words)

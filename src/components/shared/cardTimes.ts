@@ -35,7 +35,9 @@ export function phaseTimes(card: ToolCardData): PhaseTimes {
 function ended(card: ToolCardData): CardTime | undefined {
   // Nobody saw it begin.
   if (card.unannounced) return undefined
-  const ms = phaseTimes(card).running ?? between(card.startedAt, card.endedAt)
+  const { running, waiting } = phaseTimes(card)
+  // Where nothing tells the run from the wait, the whole would pass a person's thinking off as work.
+  const ms = running ?? (waiting === undefined ? between(card.startedAt, card.endedAt) : undefined)
   return ms === undefined ? undefined : { ms }
 }
 
