@@ -5,7 +5,7 @@ import { encodeTanstackApproval } from './approvals/tanstack.js'
 import type { ApprovalEncoder, DecidedCall } from './approvals/types.js'
 import { encodeAcpApproval } from './approvals/acp.js'
 import { encodeAiSdkApproval } from './approvals/aiSdk.js'
-import { checkDecision } from './approvals/checkDecision.js'
+import { checkDecisions } from './approvals/checkDecision.js'
 import { encodeClaudeStreamJsonApproval } from './approvals/claudeStreamJson.js'
 import { encodeMcpApproval } from './approvals/mcp.js'
 import { encodeOpenAiResponsesApproval } from './approvals/openaiResponses.js'
@@ -34,8 +34,9 @@ const ENCODERS: { readonly [Protocol in ToolProtocol]?: ApprovalEncoder } = {
  * in a new request. Give all decisions of a batch together where the wire takes them together.
  *
  * @param protocol the wire that asked: a name of `TOOL_PROTOCOLS`, or an alias
- * @throws where the protocol is unknown or has no approvals, where the decision is not about the card's question,
- *   and where the wire cannot say it: nothing is sent as something else
+ * @throws where the protocol is unknown or has no approvals, where the decision is not about the card's open
+ *   question and its arguments as they are, where two answer one question, and where the wire cannot say it:
+ *   nothing is sent as something else
  * @example
  * onDecision: (decision, card) => post('/resume', encodeApproval('ag-ui', decision, card))
  */
@@ -55,7 +56,7 @@ export function encodeApproval(
     )
   const decided = listOfDecided(decision, card)
   // Our own wire carries whatever was decided, also what only a host's policy asked.
-  if (resolved !== 'unified') decided.forEach(checkDecision)
+  if (resolved !== 'unified') checkDecisions(decided)
   return encode(decided)
 }
 

@@ -31,6 +31,10 @@ export interface AdapterHost {
   onIssue: ToolIssueHandler
   /** Read whenever it is needed, so it may be a getter. Absent: events name no run, the feed fills it in. */
   readonly runId?: string | undefined
+  /** The run that the host names for all that is read: it wins over run ids of the wire. May be a getter. */
+  readonly namedRunId?: string | undefined
+  /** Whether a call of the run waits for something, also one of an earlier stream. */
+  isWaiting?(runId: string): boolean
 }
 
 /** Options that every adapter takes. */

@@ -36,7 +36,8 @@ export class AgUiResumes {
   /** An event of the agent, before it is applied: the decisions settle first. */
   async observe(type: string, message: unknown): Promise<void> {
     if (type === 'RUN_STARTED') {
-      if (this.sent.length === 0) this.rejectAll('Another run began before all interrupts were answered.')
+      if (this.sent.length === 0)
+        this.dropWaiting(new Error('Another run began before all interrupts were answered.'))
       return
     }
     if (this.sent.length === 0) return
@@ -45,11 +46,14 @@ export class AgUiResumes {
     await nextTask()
   }
 
-  rejectAll(message: string): void {
-    const error = new Error(message)
-    for (const { reject } of [...this.waiting.values(), ...this.sent]) reject(error)
+  /** Nobody is there any more who could make the other decisions of the batch. */
+  takeBack(): void {
+    this.dropWaiting(nobodyFollows())
+  }
+
+  private dropWaiting(error: Error): void {
+    for (const { reject } of this.waiting.values()) reject(error)
     this.waiting.clear()
-    this.sent = []
   }
 
   private async send(batch: readonly Waiting[]): Promise<void> {
@@ -71,6 +75,13 @@ export class AgUiResumes {
       else reject(error)
     if (this.sent === batch) this.sent = []
   }
+}
+
+/** Nothing was sent: the store shows the question as it was before. */
+export function nobodyFollows(): Error {
+  const error = new Error('The agent is not followed any more.')
+  error.name = 'DecisionCancelled'
+  return error
 }
 
 /** Behind everything that waits for a promise now. */

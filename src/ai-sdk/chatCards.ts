@@ -1,24 +1,26 @@
+import type { EffectScope } from 'vue'
 import type { ToolCallKeys } from '../adapters/shared/keys.js'
 import type { ToolCardData } from '../core/card.js'
 import type { ToolEvent } from '../core/events.js'
 import type { ToolIssue } from '../core/issue.js'
 import { isTerminalState } from '../core/states.js'
 import { partEvents, type PartMemory } from './partEvents.js'
-import type { AiSdkMessage } from './chatTypes.js'
-import { readToolParts, type ToolPartView } from './toolPartView.js'
+import { isReplaced, replacementOf } from './replacedPart.js'
+import { MessageParts } from './messageParts.js'
+import type { ToolPartView } from './toolPartView.js'
 
 export interface ChatCardsHost {
   readonly keys: ToolCallKeys
   /** Message ids are unique within a chat only. */
-  readonly runId: string
+  readonly scope: string
   card(toolCallId: string): ToolCardData | undefined
   apply(events: readonly ToolEvent[]): void
+  now(): number
   report(issue: ToolIssue): void
 }
 
 interface MessageMemory {
-  id: string
-  views: ReadonlyMap<number, ToolPartView>
+  readonly id: string
   readonly parts: Map<string, PartMemory>
 }
 
@@ -32,19 +34,22 @@ export class ChatCards {
 
   constructor(private readonly host: ChatCardsHost) {}
 
-  /** Reads through the reactive message; applies nothing, so that it may run inside a getter. */
-  read(message: AiSdkMessage): ReadonlyMap<number, ToolPartView> {
-    return readToolParts(message, this.messages.get(message.id)?.views ?? NO_VIEWS, (state) => {
+  /** A reader of the message at one position, for `update`. */
+  partsIn(scope: EffectScope): MessageParts {
+    return new MessageParts(scope, (state) => {
       this.unreadable.add(state)
     })
   }
 
   /** @returns whether the list of calls changed */
-  update(id: string, views: ReadonlyMap<number, ToolPartView>, former: string | undefined): boolean {
-    const memory = this.memoryOf(id, views, former)
+  update(id: string, parts: MessageParts, former: string | undefined): boolean {
+    const known = this.messages.get(id) ?? this.renamed(id, parts, former)
+    const memory = known ?? { id, parts: new Map<string, PartMemory>() }
+    this.messages.set(id, memory)
     this.reportUnreadable()
+    const changed = parts.take()
     let isNews = false
-    for (const view of views.values()) {
+    for (const view of known === undefined ? parts.views.values() : changed) {
       let part = memory.parts.get(view.name)
       if (part?.view === view) continue
       if (part === undefined) {
@@ -54,8 +59,7 @@ export class ChatCards {
       }
       this.updatePart(part, view, `${memory.id}/${String(view.step)}`)
     }
-    memory.views = views
-    return this.dropParts(memory, views) || isNews
+    return this.dropParts(memory, parts.views) || isNews
   }
 
   /** Forgets messages that are not there any more: what is open in them was replaced. */
@@ -88,18 +92,11 @@ export class ChatCards {
     return ids.flatMap((id) => [...(this.messages.get(id)?.parts.values() ?? [])].map(({ key }) => key))
   }
 
-  private memoryOf(
-    id: string,
-    views: ReadonlyMap<number, ToolPartView>,
-    former: string | undefined,
-  ): MessageMemory {
-    let memory = this.messages.get(id)
-    if (memory !== undefined) return memory
-    const renamed = former === undefined ? undefined : this.messages.get(former)
-    if (former !== undefined && renamed !== undefined && isSameMessage(renamed, views)) {
-      this.messages.delete(former)
-      memory = renamed
-    } else memory = { id, views: NO_VIEWS, parts: new Map() }
+  /** A message that got another id while it goes on: its parts are the same objects. */
+  private renamed(id: string, parts: MessageParts, former: string | undefined): MessageMemory | undefined {
+    const memory = former === undefined ? undefined : this.messages.get(former)
+    if (former === undefined || memory === undefined || parts.isOther) return undefined
+    this.messages.delete(former)
     this.messages.set(id, memory)
     return memory
   }
@@ -118,14 +115,18 @@ export class ChatCards {
   }
 
   private claim(id: string, view: ToolPartView): string {
-    const { keys, runId } = this.host
-    const entry = keys.response(`${runId}/${id}/${String(view.step)}`).claim(view.toolCallId)
+    const { keys, scope } = this.host
+    const entry = keys.response(`${scope}/${id}/${String(view.step)}`).claim(view.toolCallId)
     entry.announced = true
     return entry.key
   }
 
   private updatePart(part: PartMemory, view: ToolPartView, stepId: string): void {
-    const events = partEvents(view, part, this.host.card(part.key), stepId)
+    const card = this.host.card(part.key)
+    const events =
+      card !== undefined && isReplaced(card, view, part.view)
+        ? [replacementOf(view, part, card, stepId, this.host.now())]
+        : partEvents(view, part, card, stepId)
     part.view = view
     if (events.length > 0) this.host.apply(events)
   }
@@ -154,12 +155,4 @@ export class ChatCards {
         : { type: 'tool_cancelled', toolCallId: key, endReason },
     ])
   }
-}
-
-const NO_VIEWS: ReadonlyMap<number, ToolPartView> = new Map()
-
-/** A message that got another id while it goes on: its parts are the same objects. */
-function isSameMessage(memory: MessageMemory, views: ReadonlyMap<number, ToolPartView>): boolean {
-  for (const [at, view] of memory.views) if (views.get(at)?.raw === view.raw) return true
-  return false
 }

@@ -1,5 +1,6 @@
 import { effectScope, watch, type EffectScope } from 'vue'
 import type { ChatCards } from './chatCards.js'
+import type { MessageParts } from './messageParts.js'
 import type { AiSdkChat } from './chatTypes.js'
 
 export interface ChatFollower {
@@ -16,6 +17,7 @@ export interface ChatFollower {
  */
 export function followChat(chat: AiSdkChat, cards: ChatCards, follower: ChatFollower): void {
   const scopes: EffectScope[] = []
+  const readers: MessageParts[] = []
   /** Ids by position, as they were read. */
   const read: string[] = []
 
@@ -26,20 +28,21 @@ export function followChat(chat: AiSdkChat, cards: ChatCards, follower: ChatFoll
     if (isNews || isPruned) follower.onKeys(cards.keysOf(ids))
   }
 
-  function update(at: number, id: string, views: ReturnType<ChatCards['read']>): void {
+  function update(at: number, id: string, parts: MessageParts): void {
     const former = read[at]
     read[at] = id
-    settle(cards.update(id, views, former), former !== id)
+    settle(cards.update(id, parts, former), former !== id)
   }
 
-  function followMessage(at: number): void {
+  function followMessage(at: number, scope: EffectScope): void {
+    const parts = (readers[at] = cards.partsIn(scope))
     watch(
       () => {
         const message = chat.messages[at]
-        return message === undefined ? undefined : { id: message.id, views: cards.read(message) }
+        return message === undefined ? undefined : { id: message.id, parts: parts.read(message) }
       },
       (reading) => {
-        if (reading !== undefined) update(at, reading.id, reading.views)
+        if (reading !== undefined) update(at, reading.id, reading.parts)
       },
       { immediate: true },
     )
@@ -49,13 +52,14 @@ export function followChat(chat: AiSdkChat, cards: ChatCards, follower: ChatFoll
     () => chat.messages.length,
     (count) => {
       for (const scope of scopes.splice(count)) scope.stop()
+      readers.length = Math.min(readers.length, count)
       read.length = Math.min(read.length, count)
       settle(false, true)
       while (scopes.length < count) {
         const scope = effectScope()
         scopes.push(scope)
         scope.run(() => {
-          followMessage(scopes.length - 1)
+          followMessage(scopes.length - 1, scope)
         })
       }
     },
@@ -70,7 +74,8 @@ export function followChat(chat: AiSdkChat, cards: ChatCards, follower: ChatFoll
         return
       }
       chat.messages.forEach((message, at) => {
-        update(at, message.id, cards.read(message))
+        const parts = readers[at]
+        if (parts !== undefined) update(at, message.id, parts.read(message, true))
       })
       follower.flush()
       cards.endStream(status === 'error')

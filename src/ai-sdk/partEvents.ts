@@ -29,7 +29,11 @@ export function partEvents(
   const out: ToolEvent[] = []
   const isOver = card !== undefined && isTerminalState(card.state)
   // What is known of a call that is over stays; only an outcome may still come for one that has none.
-  if (isOver && card.state !== 'cancelled' && card.unannounced !== true) return out
+  if (isOver && card.state !== 'cancelled' && card.unannounced !== true) {
+    if (card.state === 'denied' && view.state === 'output-available' && card.lateResult === undefined)
+      readOutcome(view, memory.key, card, out)
+    return out
+  }
   const isRestart = view.state === 'input-streaming' && memory.view !== undefined && hasInput(memory.view)
   if (card === undefined || isRestart || isRenamed(card, view))
     out.push(startOf(view, memory, stepId, isRestart))

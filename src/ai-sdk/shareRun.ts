@@ -1,31 +1,62 @@
-import { toRaw } from 'vue'
+import { shallowRef, toRaw } from 'vue'
+import type { DecisionHandler } from '../core/decision.js'
 import type { FeedHandle } from '../store/feeds.js'
 import type { StorePort } from '../store/types.js'
 
-const followers = new WeakMap<object, Set<FeedHandle>>()
+export interface RunMember {
+  readonly chat: object
+  readonly onDecision: DecisionHandler
+  /** Whether the call is one of its chat's. */
+  readonly has: (toolCallId: string) => boolean
+}
+
+export interface RunShare {
+  /** Reactive: whether other chats have calls in this run. */
+  readonly isWithOthers: () => boolean
+  /** To be called when this one goes. */
+  readonly leave: () => void
+}
+
+type Members = ReturnType<typeof membersOf>
+
+const runs = new WeakMap<StorePort, Map<string, Members>>()
 
 /**
- * Serves the run of a chat. Several components may follow one chat: when one of them goes, another sends
- * its decisions.
- *
- * @returns to be called when this one goes
+ * Serves a run together with everyone else who does: several components may follow one chat, and several
+ * chats may have their calls in one run. A decision goes to the chat that has the call; where more than one
+ * has it, to the last that came.
  */
 export function shareRun(
   port: StorePort,
   release: (runId: string, feed: FeedHandle) => void,
   runId: string,
-  chat: object,
-  handle: FeedHandle,
-): () => void {
-  const subject = toRaw(chat)
-  const handles = followers.get(subject) ?? new Set()
-  followers.set(subject, handles.add(handle))
-  port.attachFeed(runId, handle)
-  return () => {
-    handles.delete(handle)
-    if (!port.isFeedAttached(runId, handle)) return
-    release(runId, handle)
-    const [next] = handles
-    if (next !== undefined) port.attachFeed(runId, next)
+  member: RunMember,
+): RunShare {
+  const byRun = runs.get(port) ?? new Map<string, Members>()
+  runs.set(port, byRun)
+  const members = byRun.get(runId) ?? membersOf()
+  byRun.set(runId, members)
+  members.list.value = [...members.list.value, member]
+  port.attachFeed(runId, members.handle)
+  return {
+    isWithOthers: () => members.list.value.some(({ chat }) => toRaw(chat) !== toRaw(member.chat)),
+    leave: () => {
+      members.list.value = members.list.value.filter((one) => one !== member)
+      if (members.list.value.length > 0) return
+      byRun.delete(runId)
+      release(runId, members.handle)
+    },
   }
+}
+
+function membersOf() {
+  const list = shallowRef<readonly RunMember[]>([])
+  const handle: FeedHandle = {
+    onDecision: (decision, card) => {
+      const all = list.value
+      const member = all.findLast(({ has }) => has(card.toolCallId)) ?? all.at(-1)
+      return member?.onDecision(decision, card)
+    },
+  }
+  return { list, handle }
 }

@@ -1,6 +1,5 @@
 import { toRaw } from 'vue'
 import { idOf, isRecord, recordOf, textOf, type WireRecord } from '../adapters/shared/wire.js'
-import type { AiSdkMessage } from './chatTypes.js'
 
 /** One tool part of a message at one moment: the part itself is changed in place. */
 export interface ToolPartView {
@@ -34,47 +33,49 @@ const STATES = new Set([
   'approval-responded',
 ])
 
-/**
- * The tool parts of a message. Reads through the reactive message, so that whoever asks is told of changes;
- * of parts that are over only what could say that they are not.
- *
- * @param before the views of the last reading, by position: those of parts that did not change come back
- */
-export function readToolParts(
-  message: AiSdkMessage,
-  before: ReadonlyMap<number, ToolPartView>,
-  onUnreadable: (state: string) => void = () => undefined,
-): Map<number, ToolPartView> {
-  const views = new Map<number, ToolPartView>()
-  const parts: readonly unknown[] = Array.isArray(message.parts) ? message.parts : []
-  let step = 0
-  for (let at = 0; at < parts.length; at += 1) {
-    const part = parts[at]
-    if (!isRecord(part)) continue
-    const type = textOf(part['type'])
-    if (type === 'step-start') step += 1
-    const isDynamic = type === 'dynamic-tool'
-    if (!isDynamic && !type.startsWith('tool-')) continue
-    const known = before.get(at)
-    if (known !== undefined && known.step === step && isUnchanged(known, part)) {
-      views.set(at, known)
-      continue
-    }
-    const view = viewOf(part, step, isDynamic ? textOf(part['toolName']) : type.slice('tool-'.length))
-    if (view === undefined) onUnreadable(textOf(part['state']))
-    else views.set(at, view)
-  }
-  return views
+/** Whether the part has an outcome that is not expected to change. */
+export function isOver({ state, isPreliminary }: ToolPartView): boolean {
+  return OVER.has(state) && !isPreliminary
 }
+
+/**
+ * A tool part as it is now; `undefined` for other parts, and for one that cannot be read.
+ *
+ * @param before what was read at this place the last time: it comes back where it is over and the same
+ */
+export function readToolPart(
+  part: unknown,
+  step: number,
+  before: ToolPartView | undefined,
+  onUnreadable: (state: string) => void,
+): ToolPartView | undefined {
+  if (!isRecord(part)) return undefined
+  const type = textOf(part['type'])
+  const isDynamic = type === 'dynamic-tool'
+  if (!isDynamic && !type.startsWith('tool-')) return undefined
+  if (before?.step === step && isUnchanged(before, part)) return before
+  const view = viewOf(part, step, isDynamic ? textOf(part['toolName']) : type.slice('tool-'.length))
+  if (view === undefined) onUnreadable(textOf(part['state']))
+  return view
+}
+
+/** Reads what may change of a part that is over, so that whoever watches is told. */
+export function touchPart(part: unknown): void {
+  if (!isRecord(part)) return
+  for (const key of MUTABLE) void part[key]
+}
+
+const MUTABLE = ['type', 'state', 'preliminary', 'input', 'output', 'errorText']
 
 function isUnchanged(view: ToolPartView, part: WireRecord): boolean {
   return (
-    OVER.has(view.state) &&
-    !view.isPreliminary &&
+    isOver(view) &&
     view.raw === toRaw(part) &&
     view.state === part['state'] &&
     part['preliminary'] !== true &&
-    view.output === toRaw(part['output'])
+    view.output === toRaw(part['output']) &&
+    view.input === toRaw(part['input']) &&
+    view.errorText === textOf(part['errorText'])
   )
 }
 

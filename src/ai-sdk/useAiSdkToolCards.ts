@@ -12,17 +12,17 @@ import {
   type Ref,
 } from 'vue'
 import type { ToolCardData } from '../core/card.js'
-import type { DecisionHandler } from '../core/decision.js'
+import type { ApprovalDecision, DecisionHandler } from '../core/decision.js'
 import type { ToolEvent } from '../core/events.js'
 import type { ToolIssue, ToolIssueHandler } from '../core/issue.js'
-import type { FeedHandle } from '../store/feeds.js'
+import { isTerminalState } from '../core/states.js'
 import type { DecisionInput, DecisionOutcome } from '../store/types.js'
 import { useToolCallStore } from '../store/useToolCallStore.js'
 import { ChatCards } from './chatCards.js'
 import type { AiSdkChat } from './chatTypes.js'
 import { followChat, isBusyStatus } from './followChat.js'
 import { answerChat } from './answerChat.js'
-import { shareRun } from './shareRun.js'
+import { shareRun, type RunShare } from './shareRun.js'
 
 /** How many issues are kept for display; `onIssue` gets every one. */
 const KEPT_ISSUES = 100
@@ -69,6 +69,7 @@ export function useAiSdkToolCards(
   const port = store.port()
   const issues = shallowRef<readonly ToolIssue[]>([])
   const ids = shallowRef<readonly string[]>([])
+  const share = shallowRef<RunShare>()
   const current = (): AiSdkChat | undefined => toValue(chat)
   const runId = computed(() => toValue(options.runId) ?? current()?.id ?? 'default')
 
@@ -78,27 +79,47 @@ export function useAiSdkToolCards(
     store.report(issue)
   }
 
-  const handle: FeedHandle = {
-    onDecision: (decision, card) =>
-      options.onDecision === undefined
-        ? answerChat(current(), decision, card)
-        : options.onDecision(decision, card),
-  }
-
   function apply(events: readonly ToolEvent[]): void {
     const run = runId.value
     port.applyBatch(events.map((event) => ({ ...event, runId: run, at: port.now(run) })))
   }
 
+  function toChat(decision: ApprovalDecision, card: ToolCardData): Promise<void> {
+    return answerChat(current(), decision, card)
+  }
+
+  function isOpen(id: string): boolean {
+    const card = port.quietCard(id)
+    return card !== undefined && !isTerminalState(card.state)
+  }
+
+  /** Ends what this chat has open; other chats may have calls in the run. */
+  function abort(): void {
+    if (share.value?.isWithOthers() !== true)
+      apply([{ type: 'run_finished', runId: runId.value, outcome: 'aborted' }])
+    else
+      apply(
+        ids.value
+          .filter(isOpen)
+          .map((toolCallId) => ({ type: 'tool_cancelled', toolCallId, endReason: 'aborted' })),
+      )
+  }
+
   function follow(followed: AiSdkChat): void {
     const cards = new ChatCards({
       keys: store.toolCallKeys(),
-      runId: runId.value,
+      scope: `${runId.value}/${followed.id ?? ''}`,
       card: port.card,
       apply,
+      now: () => port.now(runId.value),
       report,
     })
-    tryOnScopeDispose(shareRun(port, store.releaseFeed, runId.value, followed, handle))
+    const own = (share.value = shareRun(port, store.releaseFeed, runId.value, {
+      chat: followed,
+      has: (id) => ids.value.includes(id),
+      onDecision: (decision, card) => (options.onDecision ?? toChat)(decision, card),
+    }))
+    tryOnScopeDispose(own.leave)
     followChat(followed, cards, {
       onKeys: (keys) => (ids.value = keys),
       onStart: () => {
@@ -126,7 +147,7 @@ export function useAiSdkToolCards(
 
   async function stop(): Promise<void> {
     // First, because the chat then says only that it is ready, which it also is after an end.
-    apply([{ type: 'run_finished', runId: runId.value, outcome: 'aborted' }])
+    abort()
     await current()?.stop?.()
   }
 
@@ -134,7 +155,11 @@ export function useAiSdkToolCards(
     ids: computed(() => ids.value),
     cards: computed(() => ids.value.flatMap((id) => port.card(id) ?? [])),
     runId,
-    busy: computed(() => isBusyStatus(current()?.status) || store.openOfRun(runId.value) > 0),
+    busy: computed(
+      () =>
+        isBusyStatus(current()?.status) ||
+        (share.value?.isWithOthers() === true ? ids.value.some(isOpen) : store.openOfRun(runId.value) > 0),
+    ),
     issues: readonly(issues),
     decide: (toolCallId, input) => store.decide(toolCallId, input),
     stop,

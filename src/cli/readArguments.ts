@@ -16,10 +16,12 @@ Replays recorded streams and checks which tool cards a person would see.
 SAMPLES.jsonl has one JSON object a line; - reads them from what is piped in:
 
   id           a name for the sample
-  protocol     ${TOOL_PROTOCOLS.slice(0, 3).join(', ')} …
+  protocol     ${TOOL_PROTOCOLS.slice(0, 3).join(', ')} …, or auto
   frames       the frames, as a list of objects or of texts, or as one text
   file         instead of frames: a file of SSE, NDJSON or JSON, beside SAMPLES.jsonl
   expected_ui  { "cards": [{ "toolName": …, "state": … }], "forbidden": ["pay executing"] }
+  expected_issues
+               optional: codes of issues that must come, ["wrong_protocol"]
   end          optional: how the stream ended, clean (default), aborted or error
   policy       optional: the host's rules, as for defineToolPolicy
 
@@ -27,7 +29,8 @@ Options:
   --protocol NAME  for samples that name none
   --help           this text
 
-Writes one line a sample, and what differs below it. Exit code 0: all are as expected,
+Writes one line a sample, and below it what differs and which issues there were. A sample of which
+nothing could be read fails, unless expected_issues names the reason. Exit code 0: all are as expected,
 1: some are not, 2: the input cannot be used.`
 
 /** @throws InputError */
@@ -43,7 +46,7 @@ export function readArguments(words: readonly string[]): Request {
     else if (word.startsWith('-') && word !== '-') throw wrong(`Unknown option "${writeText(word)}".`)
     else paths.push(word)
   }
-  if (protocol !== undefined && resolveProtocol(protocol) === undefined)
+  if (protocol !== undefined && !isProtocol(protocol))
     throw new InputError(`--protocol: ${unknownProtocol(protocol)}`)
   const [path, another] = paths
   if (path === undefined) throw wrong('No file of samples was named.')
@@ -51,8 +54,13 @@ export function readArguments(words: readonly string[]): Request {
   return { path, protocol }
 }
 
+/** `auto`: whatever the first frames of a sample show. */
+export function isProtocol(name: string): boolean {
+  return name === 'auto' || resolveProtocol(name) !== undefined
+}
+
 export function unknownProtocol(name: string): string {
-  return `unknown protocol "${writeText(name)}". Known: ${TOOL_PROTOCOLS.join(', ')}.`
+  return `unknown protocol "${writeText(name)}". Known: ${TOOL_PROTOCOLS.join(', ')}, auto.`
 }
 
 function wrong(problem: string): InputError {

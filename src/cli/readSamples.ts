@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { resolveProtocol } from '../adapters/protocols.js'
 import type { StreamEnd } from '../adapters/types.js'
 import { defineToolPolicy } from '../policy/defineToolPolicy.js'
 import type { ToolPolicy, ToolPolicyRules } from '../policy/types.js'
@@ -8,7 +7,7 @@ import type { ToolUiExpectation } from '../testing/index.js'
 import { readExpectation } from '../testing/toolUi/readExpectation.js'
 import { writeText } from '../testing/toolUi/writeValue.js'
 import { InputError, reasonOf } from './inputError.js'
-import { unknownProtocol } from './readArguments.js'
+import { isProtocol, unknownProtocol } from './readArguments.js'
 import type { SampleSource } from './readSource.js'
 
 /** One line of the samples, checked. */
@@ -23,9 +22,11 @@ export interface Sample {
   readonly end?: StreamEnd | undefined
   readonly policy?: ToolPolicy | undefined
   readonly expected: ToolUiExpectation
+  /** Codes that must come, also those that would fail a sample. */
+  readonly expectedIssues: readonly string[]
 }
 
-const KEYS = ['id', 'protocol', 'frames', 'file', 'expected_ui', 'end', 'policy']
+const KEYS = ['id', 'protocol', 'frames', 'file', 'expected_ui', 'expected_issues', 'end', 'policy']
 const ENDS: readonly StreamEnd[] = ['clean', 'aborted', 'error']
 /** Bad lines that are named; the first ones tell enough. */
 const MAX_NAMED = 20
@@ -72,7 +73,7 @@ function readLine(content: string, line: number, folder: string, fallback: strin
   if (typeof id !== 'string' || id.trim() === '') throw new InputError('no id. Add "id": "a name".')
   if (typeof protocol !== 'string')
     throw new InputError('no protocol. Add "protocol", or give --protocol for all.')
-  if (resolveProtocol(protocol) === undefined) throw new InputError(unknownProtocol(protocol))
+  if (!isProtocol(protocol)) throw new InputError(unknownProtocol(protocol))
   const how = ENDS.find((one) => one === end)
   if (how === undefined) throw new InputError(`"end" is none of ${ENDS.join(', ')}.`)
   readExpectation(expected as ToolUiExpectation)
@@ -83,6 +84,7 @@ function readLine(content: string, line: number, folder: string, fallback: strin
     end: how,
     policy: policyOf(given['policy']),
     expected: expected as ToolUiExpectation,
+    expectedIssues: issuesOf(given['expected_issues']),
     ...framesOf(given, folder),
   }
 }
@@ -114,6 +116,11 @@ function policyOf(rules: unknown): ToolPolicy | undefined {
   if (typeof rules !== 'object' || rules === null || Array.isArray(rules))
     throw new InputError('"policy" is no object of rules by tool name.')
   return defineToolPolicy(rules as ToolPolicyRules)
+}
+
+function issuesOf(codes: unknown = []): readonly string[] {
+  if (Array.isArray(codes) && codes.every((code) => typeof code === 'string')) return codes
+  throw new InputError('"expected_issues" is no list of codes. Write ["wrong_protocol"].')
 }
 
 async function refuseMissing({ file }: Sample): Promise<void> {

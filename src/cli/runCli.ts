@@ -26,9 +26,9 @@ export async function runCli(words: readonly string[], terminal: Terminal): Prom
     const samples = await readSamples(source, request.protocol)
     let failed = 0
     for (const sample of samples) {
-      const failure = await checkSample(sample)
-      if (failure !== undefined) failed += 1
-      terminal.out(failure ?? `ok ${sample.id}`)
+      const { isOk, text } = await checkSample(sample)
+      if (!isOk) failed += 1
+      terminal.out(text)
     }
     const count = samples.length === 1 ? '1 sample' : `${samples.length} samples`
     terminal.out(`${count}: ${samples.length - failed} ok, ${failed} failed`)

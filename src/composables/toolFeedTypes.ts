@@ -2,7 +2,7 @@ import type { ComputedRef, MaybeRefOrGetter, Ref } from 'vue'
 import type { DecisionHandler } from '../core/decision.js'
 import type { ToolEvent, ToolSnapshotEvent } from '../core/events.js'
 import type { ToolIssue, ToolIssueHandler } from '../core/issue.js'
-import type { AdapterChoice } from '../store/lazySession.js'
+import type { AdapterChoice } from '../store/adapterChoice.js'
 import type { StreamInit, StreamSource } from '../transport/openSource.js'
 
 export type ToolFeedStatus = 'idle' | 'connecting' | 'open' | 'closed' | 'stopped' | 'error'
@@ -28,7 +28,11 @@ export interface ToolFeedOptions {
    * @default the unified adapter
    */
   adapter?: AdapterChoice | readonly AdapterChoice[] | undefined
-  /** The run of events that name none. @default 'default' */
+  /**
+   * The run of everything that is read, whatever runs the wire names (AG-UI: several, one after the other);
+   * only events of the unified wire keep the run that they name. Absent: the wire's runs, and `'default'` for
+   * what names none.
+   */
   runId?: MaybeRefOrGetter<string | undefined>
   /** The source is the host's own gateway: risk and permission on its events count. @default false */
   trusted?: boolean | undefined

@@ -2,14 +2,19 @@ import { tryOnScopeDispose } from '@vueuse/core'
 import { computed, readonly, shallowRef, toValue, watch, type MaybeRefOrGetter } from 'vue'
 import type { ToolStreamAdapter } from '../adapters/types.js'
 import { createUnifiedAdapter } from '../adapters/wires/unified/unified.js'
+import { messageOf } from '../core/describeError.js'
 import type { ToolEvent } from '../core/events.js'
 import type { ToolIssue } from '../core/issue.js'
+import { listOfChoices } from '../store/adapterChoice.js'
+import { isDevelopment } from '../store/development.js'
 import { FeedSession } from '../store/feedSession.js'
 import type { FeedHandle } from '../store/feeds.js'
 import { LazySession } from '../store/lazySession.js'
 import { useToolCallStore } from '../store/useToolCallStore.js'
 import { toFrame } from '../transport/frame.js'
 import { openSource, type StreamInit, type StreamSource } from '../transport/openSource.js'
+import { FeedHooks } from './feedHooks.js'
+import { FeedRuns } from './feedRuns.js'
 import { ProgressHooks } from './progressHooks.js'
 import type { ToolFeed, ToolFeedOptions, ToolFeedStatus } from './toolFeedTypes.js'
 
@@ -31,18 +36,21 @@ export function useToolFeed(
   const error = shallowRef<Error>()
   const issues = shallowRef<readonly ToolIssue[]>([])
   const protocol = shallowRef<string>()
-  const mainRun = (): string => toValue(options.runId) ?? 'default'
+  const runs = new FeedRuns(() => toValue(options.runId), store.openOfRun)
+  const mainRun = (): string => runs.main()
 
   let reading: AbortController | undefined
   let last: { source: StreamSource | undefined; init: StreamInit | undefined } | undefined
   let isReplaced = false
+  let isDisposed = false
 
   const handle: FeedHandle = {
     get onDecision() {
-      return options.onDecision
+      return isDisposed ? undefined : options.onDecision
     },
-    requestSnapshot,
+    requestSnapshot: (runId) => void requestSnapshot(runId),
     detach: () => {
+      if (isDisposed) return
       isReplaced = true
       report({
         code: 'feed_replaced',
@@ -50,12 +58,14 @@ export function useToolFeed(
         fix: 'Give each feed its own runId, or close the first before the second opens.',
       })
       cancelReading('closed')
+      progress.clearAll()
     },
   }
 
   function report(issue: ToolIssue): void {
+    if (isDisposed) return
     issues.value = [...issues.value.slice(1 - KEPT_ISSUES), issue]
-    options.onIssue?.(issue)
+    hooks.call('onIssue', options.onIssue, issue)
     store.report(issue)
   }
 
@@ -63,15 +73,19 @@ export function useToolFeed(
     return new FeedSession(adapters, {
       keys: store.toolCallKeys(),
       runId: mainRun,
+      namedRunId: runs.named,
       apply: (events) => port.applyBatch(events.filter(isServed), { trusted: options.trusted }),
       cardsOf: (runId) => store.idsOfRun(runId).flatMap((id) => store.card(id) ?? []),
       now: (runId) => port.now(runId),
       onIssue: report,
       onEvent: (event) => {
-        options.onEvent?.(event)
+        hooks.call('onEvent', options.onEvent, event)
         progress.note(event)
       },
-      onRun: (runId) => port.attachFeed(runId, handle),
+      onRun: (runId) => {
+        runs.serve(runId)
+        port.attachFeed(runId, handle)
+      },
     })
   }
 
@@ -80,12 +94,15 @@ export function useToolFeed(
     return event.runId === undefined || port.isFeedAttached(event.runId, handle)
   }
 
+  const hooks = new FeedHooks(report)
+  const { onProgress, onProgressClear, adapter } = options
   const progress = new ProgressHooks({
-    onProgress: options.onProgress,
-    onProgressClear: options.onProgressClear,
-    card: (id) => port.card(id),
+    onProgress: onProgress && ((grown) => hooks.call('onProgress', onProgress, grown)),
+    onProgressClear: onProgressClear && ((id) => hooks.call('onProgressClear', onProgressClear, id)),
+    card: port.card,
+    quietCard: port.quietCard,
   })
-  const session = new LazySession([options.adapter ?? createUnifiedAdapter()].flat(), {
+  const session = new LazySession(listOfChoices(adapter === undefined ? createUnifiedAdapter() : adapter), {
     create: createSession,
     onProtocol: (name) => (protocol.value = name),
     onIssue: report,
@@ -94,18 +111,19 @@ export function useToolFeed(
 
   /** The stream is over because of this. */
   function fail(cause: unknown): void {
-    const failure = cause instanceof Error ? cause : new Error(String(cause))
+    const failure = cause instanceof Error ? cause : new Error(messageOf(cause))
     const { code, fix } = failure as { code?: unknown; fix?: string }
     error.value = failure
     report({
       code: code === 'protocol_unknown' ? code : 'transport_error',
-      message: failure.message,
+      message: messageOf(failure),
       fix: fix ?? 'Check the address and the server, then call restart().',
     })
     endReading('error')
   }
 
   async function open(next?: StreamSource, init?: StreamInit): Promise<void> {
+    if (isOver('open')) return
     const chosen = next ?? toValue(source)
     if (chosen === undefined) throw new Error('Nothing to open: give open() or useToolFeed() a source.')
     if (reading !== undefined) endReading('aborted')
@@ -156,13 +174,23 @@ export function useToolFeed(
     status.value = next
   }
 
+  /** A feed dies with its scope; who still uses it is told, in development. */
+  function isOver(name: string): boolean {
+    if (isDisposed && isDevelopment())
+      console.info(
+        `[vue-tool-cards] ${name}() of a feed whose scope is gone does nothing. Create the feed in a scope that lives as long as its stream.`,
+      )
+    return isDisposed
+  }
+
   function push(frame: unknown): void {
-    if (isReplaced) return
+    if (isOver('push') || isReplaced) return
     port.attachFeed(mainRun(), handle)
     void session.push(toFrame(frame))
   }
 
   function stop(): void {
+    if (isDisposed) return
     if (!session.abort()) store.apply({ type: 'run_finished', runId: mainRun(), outcome: 'aborted' })
     store.flush()
     progress.check()
@@ -173,26 +201,26 @@ export function useToolFeed(
     return open(last?.source, last?.init)
   }
 
-  function requestSnapshot(runId: string): void {
+  async function requestSnapshot(runId: string): Promise<void> {
+    if (isDisposed) return
     const requestedAt = port.now(runId)
-    void options.requestSnapshot?.(runId).then(
-      (snapshot) => {
-        if (snapshot !== undefined) store.apply({ requestedAt, ...snapshot }, { trusted: options.trusted })
-      },
-      (cause: unknown) => {
-        report({
-          code: 'transport_error',
-          message: String(cause),
-          fix: 'Try restart() to read the run again.',
-        })
-      },
-    )
+    try {
+      const snapshot = await options.requestSnapshot?.(runId)
+      if (snapshot !== undefined && !isDisposed)
+        store.apply({ requestedAt, ...snapshot }, { trusted: options.trusted })
+    } catch (cause) {
+      const fix = 'Try restart() to read the run again.'
+      report({ code: 'transport_error', message: messageOf(cause), fix })
+    }
   }
 
   function dispose(): void {
     // A stream that nobody reads any more will never say how its calls ended.
-    if (reading !== undefined) stop()
-    progress.dispose()
+    if (reading !== undefined || session.isWriting()) stop()
+    progress.clearAll()
+    isDisposed = true
+    hooks.close()
+    session.close()
     store.releaseFeed(mainRun(), handle)
   }
 
@@ -211,9 +239,7 @@ export function useToolFeed(
     error: readonly(error),
     issues: readonly(issues),
     protocol: readonly(protocol),
-    busy: computed(
-      () => status.value === 'connecting' || status.value === 'open' || store.openOfRun(mainRun()) > 0,
-    ),
+    busy: computed(() => status.value === 'connecting' || status.value === 'open' || runs.hasOpenCalls()),
     open,
     push,
     stop,

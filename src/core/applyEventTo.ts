@@ -1,6 +1,6 @@
+import { askedCall } from './askedCall.js'
 import type { ToolCardData } from './card.js'
 import type { CardTarget } from './cardTarget.js'
-import { localApprovalId } from './decision.js'
 import type { ToolEvent } from './events.js'
 import type { ToolIssueHandler } from './issue.js'
 import { stepCard } from './reduceToolCard.js'
@@ -77,15 +77,6 @@ function applyToAll(
     if (next === undefined) target.remove(card.toolCallId)
     else target.set(next)
   }
-}
-
-/** The call that waits for this approval: an answer may name only the question. */
-function askedCall(target: CardTarget, approvalId: string): string | undefined {
-  const cards = target.list()
-  const asked =
-    cards.findLast((card) => card.approval?.approvalId === approvalId) ??
-    cards.findLast((card) => card.approval === undefined && localApprovalId(card) === approvalId)
-  return asked?.toolCallId
 }
 
 /** A placeholder that nothing filled becomes the announced call, in its place. */

@@ -62,3 +62,15 @@ export function digestOfCard(card: ToolCardData): string {
   digests.set(card, digest)
   return digest
 }
+
+/**
+ * What a decision's digest must be: that of the card's call, or of the call with the arguments that a person
+ * made of it.
+ *
+ * @returns 64 hex digits
+ */
+export function digestOfDecided(card: ToolCardData, editedArgs: unknown): string {
+  if (editedArgs === undefined || card.edited) return digestOfCard(card)
+  const { providerCallId, toolCallId, toolName } = card
+  return digestToolCall({ toolCallId: providerCallId ?? toolCallId, toolName, args: editedArgs })
+}

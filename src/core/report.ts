@@ -89,6 +89,12 @@ const TEXTS: Partial<Record<ToolIssueCode, readonly [message: string, fix: strin
   ],
 }
 
+/** An answer that names only its question. */
+const UNASKED = [
+  '"{type}" answers the question "{id}", which no call has.',
+  'Send tool_approval_request first, with the same approvalId, or name the call with toolCallId.',
+] as const
+
 /** Builds an issue from the catalogue and hands it over. */
 export function reportIssue(
   report: ToolIssueHandler | undefined,
@@ -98,12 +104,14 @@ export function reportIssue(
   detail = '',
 ): void {
   if (report === undefined) return
-  const named: { toolCallId?: unknown; type?: unknown } = typeof event === 'object' ? (event ?? {}) : {}
+  const named: { toolCallId?: unknown; type?: unknown; approvalId?: unknown } =
+    typeof event === 'object' ? (event ?? {}) : {}
   const id = named.toolCallId
-  const [message, fix] = TEXTS[code] ?? [code, undefined]
+  const isUnasked = code === 'unknown_tool_call' && id === undefined && named.approvalId !== undefined
+  const [message, fix] = isUnasked ? UNASKED : (TEXTS[code] ?? [code, undefined])
   const fill = (text: string): string =>
     text
-      .replace('{id}', shorten(id))
+      .replace('{id}', shorten(isUnasked ? named.approvalId : id))
       .replace('{type}', shorten(named.type))
       .replace('{state}', state ?? 'absent')
       .replace('{detail}', detail)

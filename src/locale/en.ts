@@ -201,6 +201,7 @@ export const en: Messages = {
   'metrics.hang': 'Running without news',
   'metrics.same': 'Ran with the arguments that were shown',
   'metrics.early': 'Ran before their arguments were complete',
+  'metrics.denied': 'Ran although they were denied',
   'metrics.isolation': 'Cards changed by events of other calls',
   'metrics.broken': 'Broken arguments',
   'metrics.hangs': 'Stood still for more than {time}',

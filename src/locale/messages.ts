@@ -140,6 +140,7 @@ export interface Messages
   'metrics.hang': string
   'metrics.same': string
   'metrics.early': string
+  'metrics.denied': string
   'metrics.isolation': string
   'metrics.broken': string
   'metrics.hangs': string

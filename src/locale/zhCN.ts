@@ -197,6 +197,7 @@ export const zhCN: Messages = {
   'metrics.hang': '运行中无进展',
   'metrics.same': '按所显示的参数执行',
   'metrics.early': '参数完整之前就已执行',
+  'metrics.denied': '被拒绝后仍执行',
   'metrics.isolation': '被其他调用的事件改动的卡片',
   'metrics.broken': '参数有误',
   'metrics.hangs': '停顿超过 {time}',

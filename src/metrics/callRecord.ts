@@ -10,6 +10,9 @@ export interface CallRecord {
   /** How the arguments of this attempt compared; `unknown` where its beginning was not seen. */
   verdict?: ArgsVerdict | 'unknown' | undefined
   isEarly?: boolean | undefined
+  ranAfterDenial?: boolean | undefined
+  /** Epoch ms of the first question of those that stand, one after the other. */
+  askedAt?: number | undefined
   /** Epoch ms of the last event about it while it stands as running. */
   newsAt?: number | undefined
 }
@@ -20,16 +23,33 @@ const HEX_DIGEST = /^[0-9a-f]{64}$/
 
 /** Whether a person could read complete arguments before the call runs. */
 export function isShown(card: ToolCardData, event?: ToolEvent): boolean {
-  if (card.args === undefined || card.argsUnconfirmed) return false
+  if (!hasCompleteArgs(card)) return false
   if (card.state === 'args_ready' || card.state === 'waiting_approval') return true
   // Who edits arguments while approving them has read what will run.
   return event?.type === 'tool_approval_response' && card.edited === true
 }
 
+/** Whether a person is being asked: also while the arguments are still arriving. */
+export function isAsked({ state, approval }: ToolCardData): boolean {
+  if (state === 'waiting_approval') return true
+  if (state !== 'planned' && state !== 'streaming_args') return false
+  const status = approval?.status
+  return status === 'pending' || status === 'submitting' || status === 'unknown'
+}
+
+/** Whether the wire ever said that the arguments are complete. */
+export function hasCompleteArgs({ args, argsUnconfirmed }: ToolCardData): boolean {
+  return args !== undefined && argsUnconfirmed !== true
+}
+
+/** Whether the event says that the call runs, whatever its card makes of it. */
+export function saysRunning({ type }: ToolEvent): boolean {
+  return type === 'tool_execution_start' || type === 'tool_output_delta'
+}
+
 /** Whether this change is a sign that the call ran: an approval alone is none. */
 export function hasRun(after: ToolCardData, event: ToolEvent): boolean {
-  if (after.state === 'executing')
-    return event.type === 'tool_execution_start' || event.type === 'tool_output_delta'
+  if (after.state === 'executing') return saysRunning(event)
   return after.state === 'succeeded' || (after.state === 'failed' && after.executionStartedAt !== undefined)
 }
 

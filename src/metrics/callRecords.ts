@@ -1,6 +1,15 @@
 import type { ToolCardData } from '../core/card.js'
 import type { ToolEvent } from '../core/events.js'
-import { hasRun, isShown, judgeArgs, type ArgsVerdict, type CallRecord } from './callRecord.js'
+import {
+  hasCompleteArgs,
+  hasRun,
+  isAsked,
+  isShown,
+  judgeArgs,
+  saysRunning,
+  type ArgsVerdict,
+  type CallRecord,
+} from './callRecord.js'
 import { Samples, Tally } from './samples.js'
 
 /** Different error codes that are counted apart; more are counted as `other`. */
@@ -12,6 +21,8 @@ export class CallRecords {
   /** Calls whose arguments were not those on screen. */
   readonly inexact = new Tally()
   readonly early = new Tally()
+  readonly afterDenial = new Tally()
+  readonly approvalWait = new Samples()
   readonly errorsByCode = new Map<string, number>()
   readonly hangs = new Tally()
   readonly hangTimes = new Samples()
@@ -24,27 +35,57 @@ export class CallRecords {
     if (event.type === 'tool_retry') record.verdict = undefined
     if (isShown(after, event)) record.shown = after
     if (after.state === 'failed' && before?.state !== 'failed') this.countArgsError(after.errorCode)
-    if (record.verdict === undefined && after.unannounced !== true && hasRun(after, event))
-      this.judge(after.toolCallId, record, judgeArgs(record, after))
+    this.timeQuestion(record, before, after, event.at)
+    if (after.state === 'denied' && after.lateResult !== undefined) this.sawAfterDenial(after.toolCallId)
+    if (record.verdict !== undefined || after.unannounced === true || !hasRun(after, event)) return
+    // Also where the run was over in between: the result tells that it ran.
+    if (!hasCompleteArgs(after)) this.sawEarly(after.toolCallId)
+    this.judge(after.toolCallId, record, judgeArgs(record, after))
   }
 
   /** A card from a snapshot: its beginning was not seen, what it shows was. */
   restore(card: ToolCardData): void {
     const record = this.of(card.toolCallId)
     if (card.args !== undefined) record.shown = card
+    record.askedAt = isAsked(card) ? (record.askedAt ?? card.approvalRequestedAt) : undefined
+    if (card.state === 'denied' && card.lateResult !== undefined) this.sawAfterDenial(card.toolCallId)
     if (card.state === 'succeeded' || card.state === 'failed' || card.args === undefined)
       record.verdict ??= 'unknown'
   }
 
-  /** A call runs although its arguments were refused: the card does not change, so only the event tells. */
+  /** A call runs although it is over: the card does not change, so only the event tells. */
   sawLate(event: ToolEvent, card: ToolCardData | undefined): void {
-    if (card?.state !== 'failed' || !card.errorCode.startsWith('args_')) return
-    if (
-      event.type === 'tool_execution_start' ||
-      event.type === 'tool_output_delta' ||
-      event.type === 'tool_result'
-    )
-      this.sawEarly(card.toolCallId)
+    const isRunning = saysRunning(event)
+    if (card === undefined || (!isRunning && event.type !== 'tool_result')) return
+    const { state, toolCallId } = card
+    const wasRefused = state === 'failed' && card.errorCode.startsWith('args_')
+    const wasCut = (state === 'cancelled' || state === 'denied') && !hasCompleteArgs(card)
+    if ((wasRefused || wasCut) && card.unannounced !== true && !hasStarted(card)) this.sawEarly(toolCallId)
+    // Events of a call that ran before it was denied may be sent again.
+    if (state === 'denied' && isRunning && !hasStarted(card)) this.sawAfterDenial(toolCallId)
+  }
+
+  private sawAfterDenial(toolCallId: string): void {
+    const record = this.of(toolCallId)
+    if (record.ranAfterDenial) return
+    record.ranAfterDenial = true
+    this.afterDenial.add(toolCallId)
+  }
+
+  /** From the first question to the moment when none stands: another one in its place goes on waiting. */
+  private timeQuestion(
+    record: CallRecord,
+    before: ToolCardData | undefined,
+    after: ToolCardData,
+    at = NaN,
+  ): void {
+    const wasAsked = before !== undefined && isAsked(before)
+    if (isAsked(after)) {
+      if (!wasAsked) record.askedAt = at
+    } else if (wasAsked) {
+      this.approvalWait.add(at - (record.askedAt ?? NaN))
+      record.askedAt = undefined
+    }
   }
 
   sawEarly(toolCallId: string): void {
@@ -109,4 +150,8 @@ export class CallRecords {
     const code = isNew && this.errorsByCode.size >= MAX_CODES ? 'other' : errorCode
     this.errorsByCode.set(code, (this.errorsByCode.get(code) ?? 0) + 1)
   }
+}
+
+function hasStarted({ executionStartedAt, outputText, output }: ToolCardData): boolean {
+  return executionStartedAt !== undefined || outputText !== undefined || output !== undefined
 }

@@ -3,6 +3,7 @@ import type { ToolCardData } from '../core/card.js'
 import type { ToolEvent } from '../core/events.js'
 import type { ToolIssue, ToolIssueCode } from '../core/issue.js'
 import { isTerminalState } from '../core/states.js'
+import { isAsked } from './callRecord.js'
 import { CallRecords } from './callRecords.js'
 import { isConcerned } from './isConcerned.js'
 import { RunMarks } from './runMarks.js'
@@ -24,7 +25,8 @@ export class MetricsCollector {
   /** Cards by the state they stand in, also those that were let go. */
   readonly states = new Map<string, number>()
   readonly startLatency = new Samples()
-  readonly approvalWait = new Samples()
+  /** Questions that stand. */
+  asked = 0
   readonly isolation = { changes: 0, failures: 0, violations: new Tally() }
   readonly cards = new TrackedCards()
   readonly records: CallRecords
@@ -88,8 +90,6 @@ export class MetricsCollector {
       return
     }
     if (before === undefined) this.startLatency.add((at ?? NaN) - this.marks.of(after.runId, event))
-    if (before?.state === 'waiting_approval' && after.state !== 'waiting_approval')
-      this.approvalWait.add((at ?? NaN) - (before.approvalRequestedAt ?? NaN))
     if (after.state === 'failed' && before?.state !== 'failed' && this.hasOpenSibling(after))
       this.isolation.failures += 1
     this.records.onChange(event, before, after)
@@ -101,6 +101,8 @@ export class MetricsCollector {
     if (after?.unannounced === true && before === undefined) this.counts.unannounced += 1
     if (before !== undefined && after !== undefined && before.unannounced && !after.unannounced)
       this.counts.unannounced -= 1
+    if (before !== undefined && isAsked(before)) this.asked -= 1
+    if (after !== undefined && isAsked(after)) this.asked += 1
     if (before?.state === after?.state) return
     if (before !== undefined) this.states.set(before.state, (this.states.get(before.state) ?? 0) - 1)
     if (after !== undefined) this.states.set(after.state, (this.states.get(after.state) ?? 0) + 1)
@@ -119,11 +121,13 @@ export class MetricsCollector {
     const all = this.cards.list()
     const over = all.filter((card) => isTerminalState(card.state))
     const open = all.filter((card) => !isTerminalState(card.state))
-    for (const { toolCallId, state } of [...over, ...open].slice(0, all.length - this.maxCalls)) {
+    for (const card of [...over, ...open].slice(0, all.length - this.maxCalls)) {
+      const { toolCallId, state } = card
       this.cards.forget(toolCallId)
       this.records.forget(toolCallId)
       // Nobody will see how it ends.
       if (!isTerminalState(state)) this.states.set(state, (this.states.get(state) ?? 0) - 1)
+      if (isAsked(card)) this.asked -= 1
     }
   }
 }

@@ -24,9 +24,9 @@ export interface ToolMetrics {
 }
 
 /**
- * Measures how tool calls went: start latency, waiting for people, hangs, broken arguments, and three things
+ * Measures how tool calls went: start latency, waiting for people, hangs, broken arguments, and four things
  * that must be 0: calls that ran with other arguments than were shown, calls that ran before their arguments
- * were complete, and cards that an event about others changed.
+ * were complete, calls that ran although they were denied, and cards that an event about others changed.
  *
  * It keeps time by the events' `at` and folds them into cards of its own: at most `maxCalls`, with the last
  * 1,000 durations of each kind, so it may run for as long as the app.

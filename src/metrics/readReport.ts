@@ -5,7 +5,7 @@ import type { ToolMetricsReport } from './types.js'
 /** @param now epoch ms, on the clock of the events */
 export function readReport(from: MetricsCollector, hangAfter: number, now: number): ToolMetricsReport {
   const { counts, isolation, records, states } = from
-  const { early, errorsByCode, hangs, hangTimes, inexact, verdicts } = records
+  const { afterDenial, early, errorsByCode, hangs, hangTimes, inexact, verdicts } = records
   const executed = verdicts.same + verdicts.different + verdicts.unseen
   const argsErrors = [...errorsByCode.values()].reduce((sum, count) => sum + count, 0)
   const inState = (state: string): number => states.get(state) ?? 0
@@ -26,7 +26,7 @@ export function readReport(from: MetricsCollector, hangAfter: number, now: numbe
       unannounced: counts.unannounced,
     },
     startLatency: from.startLatency.read(),
-    approvalWait: { ...from.approvalWait.read(), pending: inState('waiting_approval') },
+    approvalWait: { ...records.approvalWait.read(), pending: from.asked },
     argsAccuracy: {
       executed,
       ...verdicts,
@@ -42,6 +42,11 @@ export function readReport(from: MetricsCollector, hangAfter: number, now: numbe
       total: early.total,
       rate: share(early.total, counts.total),
       toolCallIds: early.toolCallIds,
+    },
+    ranAfterDenial: {
+      total: afterDenial.total,
+      rate: share(afterDenial.total, counts.total),
+      toolCallIds: afterDenial.toolCallIds,
     },
     isolation: {
       changes: isolation.changes,

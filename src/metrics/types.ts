@@ -33,7 +33,10 @@ export interface ToolMetricsReport {
   }
   /** From `run_started` or the newest `step_started` of the run to the card. */
   readonly startLatency: Distribution
-  /** From the question to its end; `pending` questions are not over. */
+  /**
+   * From the question to its end, also where it came while the arguments arrived; one that is replaced by
+   * another goes on. `pending` questions are not over.
+   */
   readonly approvalWait: Distribution & { readonly pending: number }
   /**
    * Whether the arguments that ran were those that a person could read, by digest. `unseen` ran without
@@ -53,8 +56,17 @@ export interface ToolMetricsReport {
     readonly rate: number | null
     readonly byCode: Readonly<Record<string, number>>
   }
-  /** Calls that ran before their arguments were complete and had passed. Must be 0. `rate` is of all calls. */
+  /**
+   * Calls that ran before their arguments were complete and had passed, or had a result although they never
+   * were. Must be 0. `rate` is of all calls.
+   */
   readonly executedBeforeReady: {
+    readonly total: number
+    readonly rate: number | null
+    readonly toolCallIds: readonly string[]
+  }
+  /** Calls that a person denied and that ran all the same. Must be 0. `rate` is of all calls. */
+  readonly ranAfterDenial: {
     readonly total: number
     readonly rate: number | null
     readonly toolCallIds: readonly string[]

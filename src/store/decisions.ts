@@ -1,4 +1,4 @@
-import { digestOfCard } from '../core/argsProblem.js'
+import { digestOfCard, digestOfDecided } from '../core/argsProblem.js'
 import type { ToolCardData } from '../core/card.js'
 import {
   localApprovalId,
@@ -11,7 +11,6 @@ import { canApprove, canDeny } from '../core/guards.js'
 import type { ToolIssue } from '../core/issue.js'
 import { markApproval } from '../core/markApproval.js'
 import { given, replaceFields } from '../core/update.js'
-import { digestToolCall } from '../json/index.js'
 import type { DecisionInput, DecisionOutcome } from './types.js'
 
 /** What deciding needs of the store. */
@@ -56,7 +55,7 @@ export class Decisions {
     const record = this.latest.get(toolCallId)
     const card = this.host.get(toolCallId)
     if (card === undefined || record?.status !== 'unknown') return 'refused'
-    if (digestFor(card, record.decision.editedArgs) !== record.decision.argsDigest) return 'refused'
+    if (digestOfDecided(card, record.decision.editedArgs) !== record.decision.argsDigest) return 'refused'
     record.status = 'submitting'
     return this.submit(record, card, send)
   }
@@ -117,7 +116,7 @@ export class Decisions {
     const { decision } = record
     const card = this.host.get(decision.toolCallId)
     if (card?.approval?.approvalId !== decision.approvalId || card.approval.outcome !== undefined) return
-    if (digestFor(card, decision.editedArgs) !== decision.argsDigest) return
+    if (digestOfDecided(card, decision.editedArgs) !== decision.argsDigest) return
     const { approvalId, toolCallId, argsDigest } = decision
     const base = {
       type: 'tool_approval_response',
@@ -170,19 +169,10 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'the handler threw something that is no Error'
 }
 
-function digestFor(card: ToolCardData, editedArgs: unknown): string {
-  if (editedArgs === undefined || card.edited) return digestOfCard(card)
-  return digestToolCall({
-    toolCallId: card.providerCallId ?? card.toolCallId,
-    toolName: card.toolName,
-    args: editedArgs,
-  })
-}
-
 /** Binds what a person chose to the call that was on screen. */
 function decisionFor(card: ToolCardData, input: DecisionInput): ApprovalDecision {
   const approvalId = card.approval?.approvalId ?? localApprovalId(card)
-  const argsDigest = digestFor(card, input.editedArgs)
+  const argsDigest = digestOfDecided(card, input.editedArgs)
   return {
     approvalId,
     toolCallId: card.toolCallId,

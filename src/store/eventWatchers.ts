@@ -1,3 +1,4 @@
+import { messageOf } from '../core/describeError.js'
 import type { ToolEvent } from '../core/events.js'
 import type { ToolIssueHandler } from '../core/issue.js'
 
@@ -24,10 +25,9 @@ export class EventWatchers {
         watcher.tell(event)
       } catch (error) {
         this.watchers.delete(watcher)
-        const what = error instanceof Error ? error.message : 'it threw something that is no Error'
         this.report({
           code: 'watcher_failed',
-          message: `A handler of store.onEvent threw and hears no more events: ${what}`,
+          message: `A handler of store.onEvent threw and hears no more events: ${messageOf(error)}`,
           fix: 'Catch what it throws inside the handler, then register it again.',
         })
       }

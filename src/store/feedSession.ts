@@ -1,4 +1,4 @@
-import type { StreamEnd, ToolStreamAdapter } from '../adapters/types.js'
+import type { AdapterHost, StreamEnd, ToolStreamAdapter } from '../adapters/types.js'
 import { guardAdapter } from '../adapters/shared/guardAdapter.js'
 import type { ToolCallKeys } from '../adapters/shared/keys.js'
 import { resolveProtocol } from '../adapters/protocols.js'
@@ -7,6 +7,7 @@ import type { ToolEvent } from '../core/events.js'
 import type { ToolIssue } from '../core/issue.js'
 import { isTerminalState } from '../core/states.js'
 import type { ToolCardData } from '../core/card.js'
+import { isDevelopment } from './development.js'
 import { frameToChunk, type StreamFrame } from '../transport/frame.js'
 
 /** What a session needs of its store and its feed. */
@@ -14,6 +15,8 @@ export interface SessionHost {
   readonly keys: ToolCallKeys
   /** The run of events that name none. */
   runId(): string
+  /** The run that the host names for everything: it wins over runs that the wire names. */
+  namedRunId?(): string | undefined
   apply(events: readonly ToolEvent[]): void
   cardsOf(runId: string): readonly ToolCardData[]
   now(runId: string): number
@@ -39,11 +42,29 @@ export class FeedSession {
     private readonly host: SessionHost,
   ) {
     const onIssue = (issue: ToolIssue): void => {
-      host.onIssue({ ...issue, frameIndex: this.frames - 1 })
+      host.onIssue({ ...issue, frameIndex: Math.max(this.frames - 1, 0) })
     }
     const isAlone = adapters.length === 1
-    this.adapters = adapters.map((adapter) => guardAdapter(isAlone ? watched(adapter) : adapter, onIssue))
-    for (const adapter of this.adapters) adapter.connect?.({ keys: host.keys, onIssue, runId: undefined })
+    this.adapters = adapters.map((given) => {
+      const guarded = guardAdapter(given, onIssue)
+      const adapter = isAlone ? watched(guarded) : guarded
+      // What is watched counts its frames itself: it holds some of its issues back.
+      const isWatched = adapter !== guarded
+      adapter.connect?.(this.lendTo(isWatched ? (issue) => void host.onIssue(issue) : onIssue))
+      return adapter
+    })
+    this.reportUnused(onIssue)
+  }
+
+  private lendTo(onIssue: (issue: ToolIssue) => void): AdapterHost {
+    const { host } = this
+    return {
+      ...{ keys: host.keys, onIssue, runId: undefined },
+      get namedRunId() {
+        return host.namedRunId?.()
+      },
+      isWaiting: (runId) => this.isWaiting(runId),
+    }
   }
 
   /** A new response on the same run and key table. */
@@ -57,6 +78,17 @@ export class FeedSession {
     this.frames += 1
     const adapter = this.adapterFor(frame.event)
     if (adapter !== undefined) this.send(adapter.push(frameToChunk(frame), frame.text))
+  }
+
+  /** Frames go by SSE event name: of the adapters that name none, only the first is ever asked. */
+  private reportUnused(report: (issue: ToolIssue) => void): void {
+    const [first, ...unused] = this.adapters.filter((one) => one.eventNames === undefined)
+    if (first === undefined || unused.length === 0 || !isDevelopment()) return
+    report({
+      code: 'adapter_unused',
+      message: `"${first.protocol}" reads every frame; ${unused.map(({ protocol }) => `"${protocol}"`).join(', ')} will get none.`,
+      fix: 'In a list, set eventNames on each adapter but one, or give each its own feed.',
+    })
   }
 
   /** The stream is over. A run ends only where nothing of it can still go on without it. */
@@ -74,6 +106,13 @@ export class FeedSession {
       this.send([{ type: 'run_finished', runId, outcome: 'aborted' }])
   }
 
+  /** Whether the arguments of a call of it are still arriving. */
+  isWriting(): boolean {
+    return [...this.runs].some((runId) =>
+      this.host.cardsOf(runId).some(({ state }) => state === 'streaming_args'),
+    )
+  }
+
   private adapterFor(event: string | undefined): ToolStreamAdapter | undefined {
     if (this.adapters.length === 1) return this.adapters[0]
     const named =
@@ -84,10 +123,12 @@ export class FeedSession {
   /** One adapter cannot see the calls of another, so what is open is read from the store. */
   private asWaitingIfOpen(event: ToolEvent): ToolEvent {
     if (event.type !== 'run_finished' || event.outcome !== 'completed') return event
-    const isOpen = this.host
-      .cardsOf(event.runId ?? this.run())
-      .some((card) => !isTerminalState(card.state) && card.args !== undefined)
-    return isOpen ? { ...event, outcome: 'waiting' } : event
+    return this.isWaiting(event.runId ?? this.run()) ? { ...event, outcome: 'waiting' } : event
+  }
+
+  private isWaiting(runId: string): boolean {
+    const cards = this.host.cardsOf(runId)
+    return cards.some((card) => !isTerminalState(card.state) && card.args !== undefined)
   }
 
   private send(events: readonly ToolEvent[]): void {

@@ -1,12 +1,12 @@
-import { loadAdapter, resolveProtocol } from '../adapters/protocols.js'
+import { isEnough, isSilentFrame } from '../adapters/detect/silentFrames.js'
+import { eventNamesOf, protocolOf } from '../adapters/shared/guardAdapter.js'
 import type { detectProtocol } from '../adapters/detect/detectProtocol.js'
 import type { StreamEnd, ToolStreamAdapter } from '../adapters/types.js'
+import { describeError } from '../core/describeError.js'
 import type { ToolIssue } from '../core/issue.js'
 import type { StreamFrame } from '../transport/frame.js'
+import { adapterOf, AUTO, namesOfChoices, type AdapterChoice } from './adapterChoice.js'
 import type { FeedSession } from './feedSession.js'
-
-/** An adapter, a protocol's name, or `'auto'`: the protocol that the first frames show. */
-export type AdapterChoice = ToolStreamAdapter | string
 
 interface LazySessionHost {
   create(adapters: readonly ToolStreamAdapter[]): FeedSession
@@ -18,10 +18,6 @@ interface LazySessionHost {
 }
 
 type Task = (session: FeedSession) => void
-
-const AUTO = 'auto'
-/** Frames by which the protocol must be clear. */
-const MAX_FRAMES = 32
 
 /**
  * A session whose adapters are loaded when they are needed. What is asked of it before that waits, and is
@@ -35,9 +31,12 @@ export class LazySession {
   private tasks: Task[] = []
   /** Frames by which the protocol is found. */
   private frames: StreamFrame[] = []
+  /** Keep-alives before it is found. */
+  private silentFrames = 0
   private detect: typeof detectProtocol | undefined
   private isEnded = false
   private isLost = false
+  private isClosed = false
   private adapters: readonly ToolStreamAdapter[] = []
   private loading: Promise<void> | undefined
   /** Counts streams: what was found out about one that is over says nothing of the next. */
@@ -55,19 +54,24 @@ export class LazySession {
 
   /** SSE event names that the adapters read, as far as they are known. */
   get eventNames(): readonly string[] {
-    const known = this.adapters.length > 0 ? this.adapters : this.choices
-    const names = known.flatMap((one) => (typeof one === 'string' ? [] : (one.eventNames ?? [])))
-    return this.isAuto ? [...COMMON_EVENT_NAMES, ...names] : names
+    return namesOfChoices(this.adapters.length > 0 ? this.adapters : this.choices, this.isAuto)
   }
 
   /** Loads the adapters that are named. Resolves when everything that was asked is done. */
   async prepare(): Promise<void> {
+    if (this.isClosed) return
     if (this.session === undefined && !this.isAuto) this.load()
+    // A stream begins: what the frames before it do not tell, they never will.
+    if (this.session === undefined && this.frames.length > 0 && !this.isEnded) {
+      this.isEnded = true
+      this.find()
+    }
     while (this.loading !== undefined) await this.loading
   }
 
   /** A new response. */
   begin(): void {
+    if (this.isClosed) return
     if (this.isAuto && this.session !== undefined) {
       this.before = { protocol: this.protocol, session: this.session }
       this.session = undefined
@@ -84,20 +88,20 @@ export class LazySession {
       this.session.push(frame)
       return undefined
     }
-    if (this.isLost) return undefined
+    if (this.isLost || this.isClosed) return undefined
     this.do((session) => {
       session.push(frame)
     })
     if (!this.isAuto) this.load()
     else if (this.loading === undefined || this.detect === undefined) {
-      if (!this.isForOther(frame)) this.frames.push(frame)
+      this.keep(frame)
       this.find()
     }
     return this.loading
   }
 
   end(how: StreamEnd): void {
-    if (this.isLost) return
+    if (this.isLost || this.isClosed) return
     this.do((session) => {
       session.end(how)
     })
@@ -113,6 +117,15 @@ export class LazySession {
     return session !== undefined
   }
 
+  /** Whether a call of it is being written. */
+  isWriting = (): boolean => (this.session ?? this.before?.session)?.isWriting() === true
+
+  /** What still waits or is loaded comes too late; nothing is done any more. */
+  close(): void {
+    this.forget()
+    this.isClosed = true
+  }
+
   private do(task: Task): void {
     if (this.session === undefined) this.tasks.push(task)
     else task(this.session)
@@ -122,6 +135,7 @@ export class LazySession {
     this.stream += 1
     this.tasks = []
     this.frames = []
+    this.silentFrames = 0
     this.isEnded = false
     this.isLost = false
   }
@@ -140,21 +154,27 @@ export class LazySession {
     this.loading ??= start().then(
       (done) => {
         this.loading = undefined
-        done()
+        if (!this.isClosed) done()
       },
       (cause: unknown) => {
         this.loading = undefined
+        if (this.isClosed) return
         this.forget()
         this.isLost = true
-        this.host.onFailure(cause instanceof Error ? cause : new Error(String(cause)))
+        this.host.onFailure(cause instanceof Error ? cause : new Error(describeError(cause)))
       },
     )
+  }
+
+  private keep(frame: StreamFrame): void {
+    if (isSilentFrame(frame)) this.silentFrames += 1
+    else if (!this.isForOther(frame)) this.frames.push(frame)
   }
 
   /** Frames that another adapter of the list reads say nothing of this protocol. */
   private isForOther({ event }: StreamFrame): boolean {
     return this.choices.some(
-      (one) => typeof one !== 'string' && event !== undefined && one.eventNames?.includes(event) === true,
+      (one) => typeof one !== 'string' && event !== undefined && eventNamesOf(one)?.includes(event) === true,
     )
   }
 
@@ -169,9 +189,9 @@ export class LazySession {
       })
       return
     }
-    if (this.frames.length === 0 && !this.isEnded) return
+    const isLast = this.isEnded || isEnough(this.frames.length, this.silentFrames)
+    if (this.frames.length === 0 && !isLast) return
     const found = this.detect(this.frames)
-    const isLast = this.isEnded || this.frames.length >= MAX_FRAMES
     if (found.protocol !== undefined && (isLast || found.certainty === 'sure')) this.choose(found.protocol)
     else if (isLast) this.giveUp(found.protocol === undefined ? found.candidates : [])
   }
@@ -201,7 +221,7 @@ export class LazySession {
       this.resume(this.before.session)
       return
     }
-    const { length } = this.frames
+    const length = this.frames.length || this.silentFrames
     this.forget()
     this.isLost = true
     if (length === 0) return
@@ -218,30 +238,13 @@ export class LazySession {
     this.adapters = adapters
     this.resume(this.host.create(adapters))
     const [first] = adapters
-    if (first !== undefined) this.host.onProtocol(this.isAuto ? this.protocol : first.protocol)
+    if (first !== undefined) this.host.onProtocol(this.isAuto ? this.protocol : protocolOf(first))
   }
 
   private resume(session: FeedSession): void {
     this.session = session
     this.frames = []
+    this.silentFrames = 0
     for (const task of this.tasks.splice(0)) task(session)
-  }
-}
-
-/** Names that an EventSource must ask for before the protocol is known. */
-const COMMON_EVENT_NAMES = [
-  ...['text_delta', 'tool_call', 'tool_result', 'messages', 'values', 'updates', 'custom', 'tool-event'],
-  ...['message_start', 'content_block_start', 'content_block_delta', 'content_block_stop', 'message_delta'],
-  'message_stop',
-]
-
-async function adapterOf(choice: AdapterChoice): Promise<ToolStreamAdapter> {
-  if (typeof choice !== 'string') return choice
-  try {
-    return await loadAdapter(choice)
-  } catch (cause) {
-    if (cause instanceof Error && resolveProtocol(choice) === undefined)
-      Object.assign(cause, { code: 'protocol_unknown', fix: 'Use one of these names, or an adapter.' })
-    throw cause
   }
 }

@@ -2,6 +2,7 @@ import { computed, shallowReactive, shallowRef, triggerRef, type ComputedRef, ty
 import type { ToolCardLookup } from '../adapters/shared/keys.js'
 import type { ToolCardData } from '../core/card.js'
 import { positionOfCard } from '../core/cardOrder.js'
+import { isAsked } from '../core/askedCall.js'
 import type { CardTarget } from '../core/cardTarget.js'
 import { isTerminalState } from '../core/states.js'
 
@@ -69,6 +70,10 @@ export class ReactiveCards implements CardTarget, ToolCardLookup {
     const isNamed = (card: ToolCardData): boolean =>
       card.providerCallId === wireId || card.toolCallId === wireId
     return this.list().findLast(isNamed)?.toolCallId
+  }
+
+  isAsked(approvalId: string): boolean {
+    return isAsked(this, approvalId)
   }
 
   set(card: ToolCardData): void {

@@ -20,6 +20,7 @@ import { cardsFromText, cardsToText } from './saved.js'
 import { createSavedState } from './savedState.js'
 import { createStorePort } from './storePort.js'
 import { Sequence } from './sequence.js'
+import { tellIssue } from './tellIssue.js'
 import type { ApplyOptions, DecisionInput, DecisionOutcome, StorePort } from './types.js'
 
 /**
@@ -55,9 +56,8 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
       if (unknownTypes.has(type)) return
       unknownTypes.add(type)
     }
-    for (const handler of handlers) handler(issue)
     const hostHandler = config?.onIssue
-    hostHandler?.(issue)
+    for (const handler of [...handlers, hostHandler]) tellIssue(handler, issue)
     if (isDevelopment() && handlers.size === 0 && hostHandler === undefined)
       console.info(`[vue-tool-cards] ${issue.code}: ${issue.message} ${issue.fix ?? ''}`)
   }

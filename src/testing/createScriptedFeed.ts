@@ -8,6 +8,7 @@ export interface ScriptedFeed extends AsyncIterable<ToolEvent> {
   /**
    * Lets the next steps through; a pause is a step that waits with `setTimeout` (fake timers work).
    * Resolves when the reader has taken their events and asks for more, or has stopped reading.
+   * Rejects where nobody has begun to read after a moment; the events wait for the reader.
    */
   next(steps?: number): Promise<void>
   /** Lets all steps through, then ends the stream. */
@@ -22,8 +23,18 @@ export interface ScriptedFeed extends AsyncIterable<ToolEvent> {
   readonly isStopped: boolean
 }
 
+/** How long the steps wait for somebody to begin reading, in ms. */
+const READER_COMES = 200
+/** The real clock, also where a test sets its own later. */
+const later = setTimeout
+const NO_READER =
+  'createScriptedFeed: nobody reads this feed. Pass it to useToolFeed() or open() before you call next() or play().'
+const SECOND_READER =
+  'createScriptedFeed: this feed has a reader already, and is read once. Give each reader a feed of its own.'
+
 /**
  * A stream of our own events for tests and stories, without network and without an adapter of a provider.
+ * It has one reader: for a second one it breaks with an error that says so.
  *
  * @example
  * const source = createScriptedFeed([start, [ready, execution], result])
@@ -40,30 +51,65 @@ export function createScriptedFeed(steps: readonly ScriptStep[]): ScriptedFeed {
   let wake: (() => void) | undefined
   /** The test waits for the reader. */
   const taken: (() => void)[] = []
+  let reader: object | undefined
 
   const released = (): void => {
     for (const resolve of taken.splice(0)) resolve()
   }
   const untilTaken = (): Promise<void> =>
-    isStopped || isOver ? Promise.resolve() : new Promise((resolve) => void taken.push(resolve))
+    isStopped || isOver
+      ? Promise.resolve()
+      : new Promise((resolve, reject) => {
+          taken.push(resolve)
+          if (reader !== undefined) return
+          later(() => {
+            if (reader === undefined && taken.includes(resolve)) reject(new Error(NO_READER))
+          }, READER_COMES)
+        })
   const close = (error?: Error): void => {
     isOver = true
     failure = error
     script.length = 0
     wake?.()
+    if (reader === undefined) released()
   }
 
   const read = async (): Promise<IteratorResult<ToolEvent>> => {
     for (;;) {
+      if (isStopped) return { done: true, value: undefined }
       const event = events.shift()
       if (event !== undefined) return { done: false, value: event }
       released()
       const error = failure
       failure = undefined
       if (error !== undefined) throw error
-      if (isOver || isStopped) return { done: true, value: undefined }
+      if (isOver) return { done: true, value: undefined }
       await new Promise<void>((resolve) => (wake = resolve))
       wake = undefined
+    }
+  }
+
+  const createReader = (): AsyncIterator<ToolEvent> => {
+    const self = {}
+    let last: Promise<unknown> = Promise.resolve()
+    return {
+      // One after the other, as an async generator does: each call waits for an event of its own.
+      next: () => {
+        if ((reader ??= self) !== self) return Promise.reject(new Error(SECOND_READER))
+        const result = last.then(read, read)
+        last = result
+        return result
+      },
+      return: () => {
+        if ((reader ??= self) === self) {
+          isStopped = isStopped || !isOver
+          events.length = 0
+          failure = undefined
+          released()
+          wake?.()
+        }
+        return Promise.resolve({ done: true, value: undefined })
+      },
     }
   }
 
@@ -74,6 +120,8 @@ export function createScriptedFeed(steps: readonly ScriptStep[]): ScriptedFeed {
       await new Promise<void>((resolve) => setTimeout(resolve, next.wait))
       return
     }
+    // Nobody will take them any more.
+    if (isStopped) return
     for (const event of 'type' in next ? [next] : next) events.push(event)
     const done = untilTaken()
     wake?.()
@@ -100,14 +148,6 @@ export function createScriptedFeed(steps: readonly ScriptStep[]): ScriptedFeed {
     get isStopped() {
       return isStopped
     },
-    [Symbol.asyncIterator]: () => ({
-      next: read,
-      return: () => {
-        isStopped = !isOver
-        released()
-        wake?.()
-        return Promise.resolve({ done: true, value: undefined })
-      },
-    }),
+    [Symbol.asyncIterator]: () => createReader(),
   }
 }

@@ -19,10 +19,12 @@ export class ToolUiError extends Error {
  *
  * `forbidden` is looked up after every event where the source has them: pass what `replayToolStream` resolved
  * to (or its `cards`), or `{ cards, events }`. With other cards only the end counts, and what a card keeps of
- * its past: that its arguments were ready, that it was asked about, that it ran.
+ * its past: that its arguments were ready, that it was asked about, that it ran. A card in a later attempt has
+ * forgotten the earlier ones: what they may have been cannot be forbidden without the events.
  *
  * @throws ToolUiError where it differs
- * @throws TypeError where the expectation is none (a misspelt field, an unknown state)
+ * @throws TypeError where the expectation is none (a misspelt field, an unknown state, a value that is no JSON),
+ * or asks for a past that these cards cannot tell
  * @example
  * const replay = await replayToolStream('openai-chat', frames)
  * expectToolUi(replay, {

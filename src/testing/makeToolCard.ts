@@ -1,5 +1,5 @@
 import type { ToolCardData, ToolCardInput } from '../core/card.js'
-import { completeCard } from '../core/completeCard.js'
+import { cardFieldNames, completeCard } from '../core/completeCard.js'
 import type { ToolCardState } from '../core/states.js'
 
 /** What a card of each state has besides the call itself. */
@@ -38,10 +38,14 @@ const ARGS = {
  * A valid, frozen card for tests and stories: `args_ready` and complete unless the fields say otherwise.
  * Times are fixed, so that pictures of it do not change.
  *
- * @throws where the fields make no card (an unknown state, an empty `toolCallId`)
+ * @throws TypeError where the fields make no card: a field that no card has, an unknown state, an empty
+ * `toolCallId`, `args` that are no JSON
  * @example makeToolCard({ state: 'waiting_approval', toolName: 'create_refund', args: { amount: 5 } })
  */
 export function makeToolCard(fields: Partial<ToolCardInput> = {}): ToolCardData {
+  const known = cardFieldNames()
+  const strange = Object.keys(fields).find((name) => !known.includes(name))
+  if (strange !== undefined) throw noCard(`${strange}. Known: ${known.join(', ')}`)
   const state = fields.state ?? 'args_ready'
   const hasArgs = state !== 'planned' && state !== 'streaming_args'
   // Text that belongs to other arguments would be a lie about them.
@@ -58,14 +62,27 @@ export function makeToolCard(fields: Partial<ToolCardInput> = {}): ToolCardData 
     ...fields,
     state,
   })
-  if (card === undefined)
-    throw new TypeError(`makeToolCard: these fields make no card: ${Object.keys(fields).join(', ')}`)
+  if (card === undefined) throw noCard(Object.keys(fields).join(', '))
   return card
 }
 
 /** The text of arguments that were given as a value. */
 function textOf(fields: Partial<ToolCardInput>): Partial<ToolCardInput> {
-  if (fields.args === undefined || 'argsText' in fields) return {}
-  const text = typeof fields.args === 'string' ? fields.args : JSON.stringify(fields.args)
+  if (fields.args === undefined) return {}
+  const text = typeof fields.args === 'string' ? fields.args : jsonOf(fields.args)
+  if (text === undefined) throw noCard('args is no JSON. Give a plain value, without bigint and circles')
+  if ('argsText' in fields) return {}
   return fields.argsExact === false ? { argsText: undefined } : { argsText: text, argsExact: true }
+}
+
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
+}
+
+function noCard(why: string): TypeError {
+  return new TypeError(`makeToolCard: these fields make no card: ${why}`)
 }

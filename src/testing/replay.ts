@@ -2,6 +2,7 @@ import { createToolCallKeys, type ToolCallKeys } from '../adapters/shared/keys.j
 import type { StreamEnd, ToolStreamAdapter } from '../adapters/types.js'
 import type { ToolCardData } from '../core/card.js'
 import { applyEventTo } from '../core/applyEventTo.js'
+import { isAsked } from '../core/askedCall.js'
 import { localApprovalId } from '../core/decision.js'
 import type { ToolEvent } from '../core/events.js'
 import type { ToolIssue } from '../core/issue.js'
@@ -47,6 +48,7 @@ export class Replay {
       newestByProviderId: (wireId) =>
         this.cards.list().findLast((card) => card.providerCallId === wireId || card.toolCallId === wireId)
           ?.toolCallId,
+      isAsked: (approvalId) => isAsked(this.cards, approvalId),
     })
   }
 
@@ -80,6 +82,7 @@ export class Replay {
     const history = [...this.applied]
     rememberHistory(result, history)
     rememberHistory(cards, history)
+    rememberHistory(result.events, history)
     return result
   }
 

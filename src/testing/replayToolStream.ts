@@ -1,8 +1,5 @@
-import {
-  detectProtocol,
-  MAX_DETECTED_FRAMES,
-  type DetectedProtocol,
-} from '../adapters/detect/detectProtocol.js'
+import { detectProtocol, type DetectedProtocol } from '../adapters/detect/detectProtocol.js'
+import { tellingFrames } from '../adapters/detect/silentFrames.js'
 import { loadAdapter } from '../adapters/protocols.js'
 import type { StreamEnd } from '../adapters/types.js'
 import { watchProtocol } from '../adapters/detect/watchProtocol.js'
@@ -63,7 +60,7 @@ export async function replayToolStream(
 
 /** As a feed does: by the fewest frames that are enough. */
 function recognise(frames: readonly StreamFrame[]): DetectedProtocol {
-  const first = frames.slice(0, MAX_DETECTED_FRAMES)
+  const first = tellingFrames(frames)
   for (let length = 1; length <= first.length; length += 1) {
     const found = detectProtocol(first.slice(0, length))
     if (found.protocol !== undefined && found.certainty === 'sure') return found

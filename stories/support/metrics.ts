@@ -50,6 +50,9 @@ export const badReport: ToolMetricsReport = createToolMetrics([
   ...call('call-slow', 21, { pause: 48_000 }),
   ...call('call-changed', 22).slice(0, -1),
   { type: 'tool_call_ready', toolCallId: 'call-changed', args: { run: 1 }, runId: 'run-22' },
+  ...call('call-denied', 26, { wait: 900 }).map((event) =>
+    event.type === 'tool_approval_response' ? { ...event, approved: false } : event,
+  ),
   ...broken('call-broken', 23, 'args_schema'),
   ...call('call-stuck', 24).slice(0, -1),
   { type: 'run_started', runId: 'run-25', at: NOW + 26 * 60_000 },

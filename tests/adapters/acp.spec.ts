@@ -93,9 +93,9 @@ describe('acp: arguments', () => {
     })
   })
 
-  it('are an empty object only where one was sent for a running call', () => {
-    expect(lines(replay(call('c', { rawInput: {}, status: 'in_progress' })))).toEqual(['c edit executing {}'])
-    expect(lines(replay(news('c', { status: 'in_progress' })))).toEqual(['c other executing {}'])
+  it('are an empty object only where one was sent and nothing else by the end', () => {
+    const running = call('c', { rawInput: {}, status: 'in_progress' })
+    expect(lines(replay(running, news('c', { status: 'completed' })))).toEqual(['c edit succeeded {}'])
     expect(replay(call('c', { rawInput: 'ls', status: 'in_progress' })).cards[0]?.args).toMatchObject({
       rawInput: 'ls',
     })
@@ -109,14 +109,85 @@ describe('acp: arguments', () => {
     expect(replay(...asked, news('c', { rawInput: { pot: 3 } })).issues).toEqual([])
   })
 
-  it('name what ran although nobody saw it', () => {
-    const { issues } = replay(
-      call('c'),
-      ask(1, { toolCallId: 'c' }),
-      picked(1, 'yes'),
-      news('c', { status: 'in_progress', rawInput: input }),
+  it.each([
+    ['no input', {}],
+    ['an empty input', { rawInput: {} }],
+  ])('of a call in progress with %s are what comes later', (_what, early) => {
+    const running = call('c', { status: 'in_progress', content: text('half'), ...early })
+    const held = replay(running, news('c', { status: 'in_progress' }))
+    expect(lines(held)).toEqual(['c edit planned '])
+    for (const update of [{ rawInput: input }, { status: 'in_progress', rawInput: input }]) {
+      const { cards, issues, events } = replay(running, news('c', update), news('c', update))
+      expect(cards).toMatchObject([
+        { state: 'executing', args: input, argsText: '{"pot":3}', output: text('half') },
+      ])
+      expect(events.filter(({ type }) => type === 'tool_execution_start')).toHaveLength(1)
+      expect(issues).toEqual([])
+    }
+    const late = replay(running, news('c', { status: 'completed', rawInput: input, rawOutput: 'wet' }))
+    expect(late.cards).toMatchObject([{ state: 'succeeded', args: input, result: 'wet' }])
+    expect(late.events.map(({ type }) => type).slice(-3)).toEqual([
+      'tool_call_ready',
+      'tool_execution_start',
+      'tool_result',
+    ])
+    expect(late.issues).toEqual([])
+  })
+
+  it('of a call that never sent any are what the agent showed, when it is over', () => {
+    const running = call('c', { status: 'in_progress', locations: [{ path: '/a' }] })
+    const { cards, issues } = replay(running, news('c', { status: 'completed', content: text('wet') }))
+    expect(cards).toMatchObject([
+      {
+        state: 'succeeded',
+        args: { title: 'Water plants', kind: 'edit', locations: [{ path: '/a' }] },
+        argsExact: false,
+        result: text('wet'),
+      },
+    ])
+    expect(issues).toEqual([])
+    const failed = replay(running, news('c', { status: 'failed', rawInput: input, rawOutput: 'dry' }))
+    expect(failed.cards).toMatchObject([{ state: 'failed', args: input, errorText: 'dry' }])
+    expect(failed.issues).toEqual([])
+    const over = replay(running, reply(1, { stopReason: 'end_turn' }), 'clean')
+    expect(over.cards).toMatchObject([{ state: 'executing', args: { locations: [{ path: '/a' }] } }])
+    expect(over.issues).toEqual([])
+  })
+
+  it('of a call in progress stay open where the stream breaks off', () => {
+    const running = call('c', { status: 'in_progress' })
+    for (const end of ['clean', 'error'] as const)
+      expect(lines(replay(running, end))).toEqual(['c edit cancelled interrupted'])
+    expect(lines(replay(running, 'aborted'))).toEqual(['c edit cancelled aborted'])
+    const refused = replay(running, reply(1, { stopReason: 'refusal' }))
+    expect(lines(refused)).toEqual(['c edit cancelled interrupted'])
+  })
+
+  it('of a call that asks while it is held are what it shows', () => {
+    const asked = [call('c', { status: 'in_progress' }), ask(1, { toolCallId: 'c' })]
+    expect(lines(replay(...asked))).toEqual([
+      'c edit waiting_approval {"title":"Water plants","kind":"edit"}',
+    ])
+    const done = replay(...asked, picked(1, 'yes'), news('c', { status: 'completed' }))
+    expect(done.cards).toMatchObject([{ state: 'succeeded', approval: { status: 'approved' } }])
+    expect(done.issues).toEqual([])
+  })
+
+  it('are asked about anew where others run than were shown, and name that nobody allowed them', () => {
+    const allowed = [call('c'), ask(1, { toolCallId: 'c' }), picked(1, 'yes')]
+    const sent = replay(...allowed, news('c', { rawInput: input }))
+    expect(sent.cards).toMatchObject([{ state: 'waiting_approval', args: input, approval: { changes: 1 } }])
+    expect(sent.issues.map(({ code }) => code)).toEqual(['args_changed'])
+    const running = replay(...allowed, news('c', { status: 'in_progress', rawInput: input }))
+    expect(running.cards).toMatchObject([{ state: 'executing', args: input }])
+    expect(running.issues.map(({ code }) => code)).toEqual(['args_changed', 'executed_without_approval'])
+    const late = replay(
+      ...allowed,
+      news('c', { status: 'in_progress' }),
+      news('c', { status: 'completed', rawInput: input }),
     )
-    expect(issues.map(({ code }) => code)).toEqual(['args_changed_while_executing'])
+    expect(late.cards).toMatchObject([{ state: 'succeeded', args: { kind: 'edit' } }])
+    expect(late.issues.map(({ code }) => code)).toEqual(['args_changed_while_executing'])
   })
 })
 
@@ -410,7 +481,7 @@ describe('acp: the end of a turn', () => {
       prompt(1, 's'),
       prompt(2, 't'),
       call('c', { status: 'completed' }, 's'),
-      call('c', { status: 'in_progress' }, 't'),
+      call('c', { status: 'in_progress', rawInput: input }, 't'),
     ]
     const first = replay(...both, reply(1, { stopReason: 'end_turn' }))
     expect(ends(first)).toEqual([])

@@ -145,6 +145,51 @@ describe('ag-ui: interrupts', () => {
   })
 })
 
+describe('ag-ui: the echo of an answer', () => {
+  const echo = (interrupt: object, answer: object) => {
+    const asked = [started('r'), ...whole('a'), interrupted('r', interrupt)]
+    const resume = [{ interruptId: 'i', status: 'resolved', ...answer }]
+    return replay(...asked, started('r2', { input: { resume } }))
+  }
+  const truth = { type: 'boolean' }
+
+  it.each([
+    [approval('i', 'a', { responseSchema: truth }), { payload: false }],
+    [approval('i', 'a'), { payload: { note: 'later' } }],
+    [approval('i', 'a', { responseSchema: undefined }), { payload: 'yes' }],
+    [approval('i', 'a'), { payload: null }],
+    [approval('i', 'a'), {}],
+    [approval('i', 'a'), { payload: { approved: 'true' } }],
+    [approval('i', 'a', { reason: 'shop:order' }), { payload: {} }],
+    [approval('i', 'a', { reason: 'shop:order', responseSchema: truth }), { payload: false }],
+  ])('is a denial where it does not say yes: %j %j', (interrupt, answer) => {
+    const replayed = echo(interrupt, answer)
+    expect(lines(replayed)).toEqual(['a f denied {"n":1}'])
+    expect(codes(replayed)).toEqual([])
+  })
+
+  it('is approved for a plain yes, and has the reason of a denial wherever it stands', () => {
+    expect(echo(approval('i', 'a', { responseSchema: truth }), { payload: true }).cards).toMatchObject([
+      { state: 'executing', approval: { status: 'approved', outcome: 'approved' } },
+    ])
+    const denied = echo(approval('i', 'a'), { payload: { approved: false }, metadata: { reason: 'no' } })
+    expect(denied.cards).toMatchObject([{ state: 'denied', reason: 'no' }])
+  })
+
+  it.each([
+    [{ reason: 'input_required', responseSchema: truth }, false],
+    [{ reason: 'input_required', responseSchema: truth }, true],
+    [{ reason: 'input_required', toolCallId: 'a' }, { colour: 'red' }],
+    [{ reason: 'shop:colour', toolCallId: 'a' }, { colour: 'red' }],
+  ])('of a question is its answer: %j %j', (interrupt, payload) => {
+    const { cards } = echo({ id: 'i', ...interrupt }, { payload })
+    expect(cards.at(-1)).toMatchObject({
+      state: 'executing',
+      approval: { outcome: 'answered', response: payload },
+    })
+  })
+})
+
 describe('ag-ui: snapshots of the messages', () => {
   const told = (toolCallId: string, content: unknown, more: object = {}) => ({
     ...{ id: `t-${toolCallId}`, role: 'tool', toolCallId, content },

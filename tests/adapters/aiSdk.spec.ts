@@ -377,6 +377,24 @@ describe('ai-sdk: questions and outcomes', () => {
     },
   )
 
+  it('are repeated without their question where a stream goes on: the answer goes to its card, or nowhere', () => {
+    const denial = { type: 'tool-output-denied', toolCallId: 'a' }
+    const alone = replay(start(), answer('p', false), denial, FINISH, DONE, 'clean')
+    expect(alone.cards).toMatchObject([{ toolCallId: 'a', state: 'denied', unannounced: true }])
+    expect(alone.issues).toEqual([])
+    expect(alone.events.some((event) => event.type === 'tool_approval_response')).toBe(false)
+    const session = new Replay()
+    replayInto(session, createAiSdkAdapter(), [start(), STEP, input('a', { n: 1 }), ask('a', 'p'), 'clean'])
+    const later = replayInto(session, createAiSdkAdapter(), [start(), answer('p', false), denial, 'clean'])
+    expect(later.cards).toMatchObject([
+      { state: 'denied', reason: 'policy', approval: { outcome: 'denied', status: 'denied' } },
+    ])
+    expect(later.issues).toEqual([])
+    const bare = createAiSdkAdapter().push(answer('p', true))
+    expect(bare).toMatchObject([{ type: 'tool_approval_response', approvalId: 'p' }])
+    expect(Object.keys(bare[0] ?? {})).not.toContain('toolCallId')
+  })
+
   it('lets preliminary output be replaced, and takes any value for a result', () => {
     const { cards, events } = replay(
       STEP,

@@ -231,13 +231,34 @@ describe('claude-stream-json: outcomes', () => {
   })
 
   it('says nothing of lines that are about no call, and reports unknown ones once', () => {
-    const quiet = [{ type: 'system', subtype: 'init' }, { type: 'keep_alive' }, { type: 'rate_limit_event' }]
+    const quiet = [
+      ...[{ type: 'system', subtype: 'init' }, { type: 'keep_alive' }, { type: 'rate_limit_event' }],
+      ...['queued', 'started', 'completed'].map((state) => ({ type: 'command_lifecycle', state })),
+      { type: 'active_goal', value: null },
+      { type: 'streamlined_tool_use_summary', tool_summary: 'Baked 2 loaves' },
+      { type: 'of_a_later_version', uuid: 'u', session_id: 's' },
+    ]
     expect(replay(...quiet).issues).toEqual([])
     expect(codes(replay({ type: 'smoke' }, { type: 'smoke' }, 'no json'))).toEqual([
       'frame_unknown',
       'frame_unparsable',
     ])
   })
+})
+
+it('claude-stream-json: news that has an error of its own ends nothing', () => {
+  const start = say('m', [use('a', { n: 1 })])
+  const retried = [
+    { type: 'system', subtype: 'api_retry', attempt: 1, error: 'rate_limit', error_status: 429 },
+    { type: 'auth_status', isAuthenticating: false, error: 'expired' },
+  ]
+  const { cards, issues, events } = replay(start, ...retried, result('a', 'ok'), 'clean')
+  expect(cards).toMatchObject([{ state: 'succeeded' }])
+  expect(issues).toEqual([])
+  expect(events.at(-1)).toMatchObject({ type: 'run_finished', outcome: 'completed' })
+  expect(replay({ type: 'streamlined_text', text: 'Done.' }).events).toEqual([
+    { type: 'text_delta', text: 'Done.' },
+  ])
 })
 
 describe('claude-stream-json: sub-agents', () => {

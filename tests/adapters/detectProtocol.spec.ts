@@ -13,9 +13,9 @@ const PROOFS: readonly (readonly [protocol: string, ...frames: unknown[]])[] = [
   ['openai-responses', { id: 'resp', object: 'response', output: [] }],
   ['anthropic', { type: 'message_start', message: {} }],
   ['anthropic', { type: 'ping' }, { type: 'content_block_delta', index: 0, delta: {} }],
-  ['anthropic', { type: 'message', role: 'assistant', content: [] }],
-  ['gemini', { candidates: [] }],
-  ['gemini', [{ candidates: [] }]],
+  ['anthropic', { type: 'message', role: 'assistant', model: 'm', content: [] }],
+  ['gemini', { candidates: [{ content: {} }] }],
+  ['gemini', [{ candidates: [{ finishReason: 'STOP' }] }]],
   ['gemini', { usageMetadata: {}, modelVersion: 'g' }],
   ['gemini-interactions', { event_type: 'interaction.created', interaction: {} }],
   ['bedrock', { messageStart: { role: 'assistant' } }],
@@ -24,7 +24,7 @@ const PROOFS: readonly (readonly [protocol: string, ...frames: unknown[]])[] = [
   ['bedrock', { throttlingException: { message: 'slow' } }],
   ['cohere', { type: 'message-start', id: 'x', delta: {} }],
   ['cohere', { type: 'tool-call-start', index: 0, delta: {} }],
-  ['xai-grpc', { id: 'x', outputs: [] }],
+  ['xai-grpc', { id: 'x', outputs: [{ delta: {} }] }],
   ['ollama', { model: 'm', message: { role: 'assistant', content: '' }, done: false }],
   ['ai-sdk', { type: 'start' }, { type: 'start-step' }],
   ['ai-sdk', { type: 'tool-input-available', toolCallId: 'a', toolName: 'f', input: {} }],
@@ -53,8 +53,12 @@ const PROOFS: readonly (readonly [protocol: string, ...frames: unknown[]])[] = [
     { jsonrpc: '2.0', id: 2, result: { stopReason: 'end_turn' } },
   ],
   ['mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: {} }],
-  ['mcp', { jsonrpc: '2.0', id: 1, method: 'initialize' }, { method: 'notifications/message', params: {} }],
-  ['mcp', { jsonrpc: '2.0', id: 1, result: { content: [] } }],
+  [
+    'mcp',
+    { jsonrpc: '2.0', id: 1, method: 'initialize' },
+    { jsonrpc: '2.0', method: 'notifications/message', params: {} },
+  ],
+  ['mcp', { jsonrpc: '2.0', id: 1, result: { serverInfo: {} } }],
   ['tanstack', { type: 'tool_call', id: 'm', model: 'x', timestamp: 1, toolCall: {}, index: 0 }],
   ['tanstack', { type: 'content', id: 'm', model: 'x', timestamp: 1, delta: 'a' }],
   ['scriptcat', { type: 'content_delta', delta: 'a' }],
@@ -70,7 +74,7 @@ const PROOFS: readonly (readonly [protocol: string, ...frames: unknown[]])[] = [
   ['plain-sse', { type: 'tool_call', id: 'a', name: 'f', args: {} }],
   ['plain-sse', { type: 'tool_result', id: 'a', result: 1 }],
   ['unified', { type: 'tool_call_start', toolCallId: 'a', toolName: 'f' }],
-  ['unified', { type: 'text_delta', text: 'a' }],
+  ['unified', { type: 'text_delta', text: 'a' }, { type: 'text_delta', text: 'b' }],
   ['unified', { type: 'run_started', runId: 'r' }],
   ['unified', { type: 'tool_result', toolCallId: 'a', result: 1 }],
   ['unified', [{ type: 'tool_call_ready', toolCallId: 'a', args: {} }]],
@@ -99,6 +103,41 @@ const SILENT: readonly unknown[] = [
   { type: 'result' },
   { data: 1 },
   { event: 'error', data: { message: 'x' } },
+]
+
+/** Frames of a host's own that look like a wire's: what they say at most, alone. */
+const HOSTS: readonly (readonly [likely: string | undefined, frame: unknown])[] = [
+  [undefined, { type: 'USER_JOINED' }],
+  [undefined, { type: 'CHAT_ROOM_CLOSED', user: 1 }],
+  [undefined, { timestamp: 1, chunkSize: 512 }],
+  [undefined, { type: 'meta', model: 'm', timestamp: 1 }],
+  ['ai-sdk', { type: 'data-x', choices: [] }],
+  ['openai-chat', { type: 'menu', choices: [] }],
+  [undefined, { jsonrpc: '2.0', id: 1, result: { content: 'text of a file' } }],
+  ['mcp', { jsonrpc: '2.0', id: 1, result: { content: [] } }],
+  [undefined, { type: 'text-message' }],
+  [undefined, { type: 'tool-input-changed' }],
+  [undefined, { status: 'ok', outputs: [] }],
+  ['xai-grpc', { id: 'x', outputs: [] }],
+  ['gemini', { candidates: [] }],
+  [undefined, { candidatesOf: [] }],
+  [undefined, '1:"x"'],
+  [undefined, 'e:"'],
+  [undefined, 'e:"x"'],
+  [undefined, '0:["x"]'],
+  ['ai-sdk-v4', '2:[1]'],
+  [undefined, { type: 'note', myException: 1 }],
+  [undefined, { type: 'note', throttlingException: {} }],
+  [undefined, { type: 'Joined', payload: {} }],
+  [undefined, { type: 'run_tests', runId: 'r' }],
+  [undefined, { type: 'note', subAgent: { name: 'x' } }],
+  [undefined, { lc: 'en' }],
+  [undefined, ['custom']],
+  ['langgraph', ['custom', {}]],
+  ['langgraph', { type: 'human', content: 'x' }],
+  ['ag-ui', { type: 'CUSTOM', name: 'x', value: 1 }],
+  ['openai-responses', { type: 'response.ready' }],
+  ['claude-stream-json', { type: 'user', message: {} }],
 ]
 
 describe('detectProtocol', () => {
@@ -140,6 +179,34 @@ describe('detectProtocol', () => {
     })
   })
 
+  it.each(HOSTS)('takes for %s at most: %j', (likely, frame) => {
+    const found = detectProtocol([frame])
+    expect(found).toMatchObject(
+      likely === undefined ? { protocol: undefined } : { protocol: likely, certainty: 'likely' },
+    )
+    const chat = { id: 'x', choices: [{ index: 0, delta: {} }] }
+    expect(detectProtocol([frame, chat, chat])).toEqual({ protocol: 'openai-chat', certainty: 'sure' })
+  })
+
+  it('waits where frames contradict each other until more agree', () => {
+    const frames = [{ type: 'start' }, { type: 'message_start' }, { type: 'message_stop' }]
+    expect(detectProtocol(frames.slice(0, 2))).toMatchObject({ candidates: ['ai-sdk', 'anthropic'] })
+    expect(detectProtocol(frames)).toEqual({ protocol: 'anthropic', certainty: 'sure' })
+  })
+
+  it('looks past keep-alives, but not without end', () => {
+    const silent = [{ type: 'ping' }, '', ': comment', { event: 'keepalive', data: '' }, '[DONE]', null]
+    const frames = Array.from({ length: 900 }, (_, n) => silent[n % silent.length])
+    expect(detectProtocol([...frames, { choices: [] }]).protocol).toBe('openai-chat')
+    expect(detectProtocol([...frames, ...frames, { choices: [] }]).protocol).toBeUndefined()
+  })
+
+  it('tells the newer events of TanStack from those of AG-UI', () => {
+    const start = { type: 'RUN_STARTED', runId: 'r', threadId: 't', timestamp: 1 }
+    expect(detectProtocol([start])).toEqual({ protocol: 'ag-ui', certainty: 'sure' })
+    expect(detectProtocol([{ ...start, model: 'm' }])).toEqual({ protocol: 'tanstack', certainty: 'likely' })
+  })
+
   it('calls a single weak sign likely, and two of one wire sure', () => {
     expect(detectProtocol([{ type: 'start' }])).toEqual({ protocol: 'ai-sdk', certainty: 'likely' })
     expect(detectProtocol([{ type: 'start' }, { type: 'data-weather', data: {} }])).toMatchObject({
@@ -148,7 +215,7 @@ describe('detectProtocol', () => {
   })
 
   it('is bounded: what comes after 32 frames is not looked at', () => {
-    const frames = [...(Array(32).fill({ type: 'ping' }) as unknown[]), { choices: [] }]
+    const frames = [...(Array(32).fill({ type: 'note' }) as unknown[]), { choices: [] }]
     expect(detectProtocol(frames).protocol).toBeUndefined()
     expect(detectProtocol(frames.slice(1)).protocol).toBe('openai-chat')
   })

@@ -399,3 +399,72 @@ describe('gemini: forms of the stream', () => {
     expect(replay(...frames.map((response) => ({ response }))).cards).toEqual(replay(...frames).cards)
   })
 })
+
+describe('gemini: an open call that is announced again', () => {
+  const again = { id: 'x' }
+  const whole = [open('f', again), patch(piece('$.s', 'ab')), patch(piece('$.s', '', false)), END]
+
+  it('begins anew', () => {
+    for (const cut of [1, 2, 3]) {
+      const result = replay(...whole.slice(0, cut), ...whole)
+      expect(lines(result)).toEqual(['x f args_ready {"s":"ab"}'])
+      expect(codes(result)).toEqual([])
+    }
+    const late = replay(call({ ...again, name: 'f', args: { a: 1 }, willContinue: true }), ...whole)
+    expect(lines(late)).toEqual(['x f args_ready {"s":"ab"}'])
+  })
+
+  it('takes a frame that came twice once', () => {
+    const first = call({ ...again, name: 'f', partialArgs: [piece('$.s', 'ab')], willContinue: true })
+    expect(lines(replay(first, first, patch(piece('$.s', 'c', false)), END))).toEqual([
+      'x f args_ready {"s":"abc"}',
+    ])
+  })
+
+  it('cannot become ready with pieces that are no list', () => {
+    expect(lines(replay(call({ name: 'f', partialArgs: 'x' }), finish()))).toEqual([
+      `${first} f failed args_unparsable`,
+    ])
+  })
+})
+
+describe('gemini: a response that turns out to be of no use', () => {
+  const failed = (reason: string) => ({ state: 'failed', errorCode: reason.toLowerCase(), errorText: 'no' })
+  const ready = call({ id: 'x', name: 'f', args: { n: 1 } })
+
+  it.each(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL'])('fails its ready calls: %s', (reason) => {
+    const end = finish(reason, { finishMessage: 'no' })
+    for (const frames of [
+      [ready, end],
+      [ready, finish(), end],
+      [ready, end, end],
+    ]) {
+      const result = replay(...frames)
+      expect(result.cards).toMatchObject([failed(reason)])
+      expect(new Set(codes(result))).toEqual(new Set(['stream_error']))
+    }
+    const shared = new Replay()
+    replayInto(shared, createGeminiAdapter(), [ready, 'error'])
+    for (let times = 0; times < 2; times += 1) {
+      const result = replayInto(shared, createGeminiAdapter(), [ready, end, 'clean'])
+      expect(result.cards).toMatchObject([failed(reason)])
+    }
+  })
+
+  it('leaves calls that are over, and those of another response', () => {
+    const run = chunk([{ toolCall: { id: 's', toolType: 'SEARCH', args: { q: 1 } } }])
+    const answer = chunk([{ toolResponse: { id: 's', toolType: 'SEARCH', response: { ok: 1 } } }])
+    const other = [call({ id: 'y', name: 'g', args: { n: 1 } }), finish()]
+    const next = { responseId: 'r2' }
+    const result = replay(
+      ...other,
+      { ...run, ...next },
+      { ...answer, ...next },
+      {
+        ...finish('MALFORMED_FUNCTION_CALL'),
+        ...next,
+      },
+    )
+    expect(result.cards.map((card) => card.state)).toEqual(['args_ready', 'succeeded'])
+  })
+})

@@ -21,6 +21,21 @@ describe('createToolCallKeys', () => {
     expect(keys.response('r2').claim('a')).toBe(first)
   })
 
+  it('counts the calls of one response that share an id, the same ones in a later stream', () => {
+    const keys = createToolCallKeys()
+    const claim = () => [1, 2].map((occurrence) => keys.response('r1').claim('a', occurrence).key)
+    expect([claim(), claim()]).toEqual([
+      ['a', 'a~2'],
+      ['a', 'a~2'],
+    ])
+    expect(keys.response('r1').get('a', 2)?.key).toBe('a~2')
+    expect([keys.answer('a'), keys.answer('a'), keys.answer('a')]).toEqual(['a', 'a~2', 'a'])
+    keys.discard(['a'])
+    expect(keys.response('r1').get('a', 2)?.key).toBe('a~2')
+    keys.discard(['a~2'])
+    expect(keys.size).toBe(0)
+  })
+
   it('takes responses without an id for different ones', () => {
     const keys = createToolCallKeys()
     expect(keys.response().claim('a').key).toBe('a')

@@ -21,6 +21,11 @@ const replay = (...frames: unknown[]): ReplayResult => replayOnce(createKimiAdap
 const begun = [turn(), step()]
 const typesOf = ({ events }: ReplayResult): string[] => events.map(({ type }) => type)
 
+const QUESTION = {
+  ...{ id: 'ask-1', tool_call_id: 'a' },
+  questions: [{ question: 'Which room?', header: 'Room', options: [{ label: 'attic' }, { label: 'hall' }] }],
+}
+
 describe('kimi: arguments', () => {
   it('come in pieces without an id, which belong to the call in front of them', () => {
     const { cards, issues } = replay(
@@ -228,6 +233,67 @@ describe('kimi: approvals', () => {
     const odd = replay(...asked, event('ApprovalResponse', { request_id: 'ask-1', response: 'perhaps' }))
     expect(odd.cards[0]?.state).toBe('waiting_approval')
     expect(codes(odd)).toEqual(['frame_invalid'])
+  })
+
+  it('are decided by what the client answers, where the stream has both directions', () => {
+    const asked = [turn(), step(), call('a', 'Broom', '{"room":1}'), status(), approval('a')]
+    const reply = (answer: object) => ({ jsonrpc: '2.0', id: 'rpc-ask-1', ...answer })
+    const rejected = replay(
+      ...asked,
+      reply({ result: { request_id: 'ask-1', response: 'reject', feedback: 'not now' } }),
+      event('ApprovalResponse', { request_id: 'ask-1', response: 'reject' }),
+      result('a', { is_error: true, message: 'rejected' }),
+      turnEnd,
+    )
+    expect(rejected.cards).toMatchObject([{ state: 'denied', reason: 'not now' }])
+    expect(codes(rejected)).toEqual([])
+    const approved = replay(...asked, reply({ result: { response: 'approve_for_session' } }))
+    expect(approved.cards).toMatchObject([
+      { state: 'executing', approval: { outcome: 'approved', optionId: 'approve_for_session' } },
+    ])
+    const elsewhere = { jsonrpc: '2.0', id: 'other', result: { request_id: 'ask-1', response: 'approve' } }
+    expect(replay(...asked, elsewhere).cards).toMatchObject([{ state: 'executing' }])
+  })
+
+  it('that the client cannot answer end alone: the turn goes on', () => {
+    const failure = { error: { code: -32_000, message: 'closed' } }
+    for (const code of [-32_000, -32_603])
+      for (const question of [approval('a'), request('rpc-ask-1', 'QuestionRequest', QUESTION)]) {
+        const replayed = replay(
+          ...[turn(), step(), call('a', 'Broom', '{"room":1}'), status(), question],
+          { jsonrpc: '2.0', id: 'rpc-ask-1', error: { ...failure.error, code } },
+          ...[step(2), call('b', 'Mop', '{"room":2}'), status()],
+        )
+        expect(replayed.cards).toMatchObject([
+          { state: 'cancelled', endReason: 'withdrawn' },
+          { state: 'args_ready', toolName: 'Mop' },
+        ])
+        expect(codes(replayed)).toEqual([])
+        expect(replayed.events.filter(({ type }) => type === 'run_finished')).toEqual([])
+      }
+    const hook = replay(
+      ...[turn(), step(), call('a', 'Broom', '{"room":1}'), status()],
+      ...[request('h', 'HookRequest', { id: 'h' }), { jsonrpc: '2.0', id: 'h', ...failure }],
+    )
+    expect(hook.cards).toMatchObject([{ state: 'args_ready' }])
+    expect(codes(hook)).toEqual([])
+  })
+
+  it('questions are answered by the client, or dismissed', () => {
+    const asked = [
+      ...[turn(), step(), call('a', 'Ask', '{}'), status()],
+      request('rpc', 'QuestionRequest', QUESTION),
+    ]
+    const reply = (answers: object) => ({
+      ...{ jsonrpc: '2.0', id: 'rpc' },
+      result: { request_id: 'ask-1', answers },
+    })
+    expect(replay(...asked, reply({ 'Which room?': 'attic' })).cards).toMatchObject([
+      { state: 'executing', approval: { outcome: 'answered', response: { 'Which room?': 'attic' } } },
+    ])
+    const dismissed = replay(...asked, reply({}), result('a'))
+    expect(dismissed.cards).toMatchObject([{ state: 'succeeded', approval: { outcome: 'cancelled' } }])
+    expect(codes(dismissed)).toEqual([])
   })
 
   it('of an unknown call can only be denied', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ToolIssue } from '../../src/core/issue.js'
 import { replayToolStream } from '../../src/testing/index.js'
 
 const anthropic = [
@@ -81,5 +82,49 @@ describe('frames of no protocol', () => {
     const { issues, cards } = await replayToolStream('plain-sse', [{ type: 'note' }, ...plain])
     expect(issues).toMatchObject([{ code: 'frame_unknown' }])
     expect(cards).toHaveLength(1)
+  })
+})
+
+describe('the verdict on a stream', () => {
+  const codes = ({ issues }: { issues: readonly ToolIssue[] }): string[] => issues.map(({ code }) => code)
+
+  it('is never that of another protocol where calls were read from it', async () => {
+    const own = { type: 'tool_call_start', toolCallId: 'a', toolName: 'f' }
+    const others = [
+      { type: 'message_start', message: {} },
+      { type: 'content_block_stop', index: 0 },
+    ]
+    const replayed = await replayToolStream('unified', [own, ...others, ...others])
+    expect(codes(replayed)).not.toContain('wrong_protocol')
+    expect(replayed.cards).toHaveLength(1)
+  })
+
+  it("needs more than a frame that could be a host's own, where text was read", async () => {
+    const frames = [{ type: 'start' }, { type: 'text_delta', text: 'Hi' }, { type: 'USER_JOINED' }]
+    expect(codes(await replayToolStream('unified', frames))).not.toContain('wrong_protocol')
+  })
+
+  it('names the first frame that is strange', async () => {
+    const { issues } = await replayToolStream('anthropic', [{ type: 'ping' }, '', ...chat])
+    expect(issues).toMatchObject([{ code: 'wrong_protocol', frameIndex: 2 }])
+  })
+
+  it('leaves what is wrong afterwards to be told: a broken frame, a call of the declared protocol', async () => {
+    const [first, ...more] = anthropic
+    const frames = [...chat.slice(0, 2), '{"broken', first, ...more.slice(0, 2), { type: 'note' }]
+    const replayed = await replayToolStream('anthropic', frames)
+    expect(codes(replayed)).toEqual(['wrong_protocol', 'frame_unparsable', 'frame_unknown'])
+    expect(replayed.cards).toHaveLength(1)
+  })
+
+  it('takes AG-UI events without a model for TanStack where that is declared', async () => {
+    const event = (type: string): object => ({ type, timestamp: 1, runId: 'r', threadId: 't' })
+    const frames = [event('RUN_STARTED'), event('CUSTOM_NEW'), event('RUN_FINISHED')]
+    expect(codes(await replayToolStream('tanstack', frames))).not.toContain('wrong_protocol')
+  })
+
+  it('waits through keep-alives', async () => {
+    const pings = Array.from({ length: 60 }, () => ({ type: 'ping' }))
+    expect(codes(await replayToolStream('aalis', [...pings, ...anthropic]))).toContain('wrong_protocol')
   })
 })

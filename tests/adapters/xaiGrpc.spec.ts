@@ -33,17 +33,18 @@ describe('xai-grpc: calls', () => {
     expect(lines(replay(opened, finish('REASON_INVALID'), finish(0)))[0]).toBe('a f streaming_args ')
   })
 
-  it('are repeated with a new status: nothing is appended, a correction is told', () => {
+  it('are repeated with a new status: nothing is appended; other arguments are those of another call', () => {
     const again = call('a', '{"n":1}')
     const same = replay(calls(again), calls(again), finish(), calls(again))
     expect(lines(same)).toEqual(['a f args_ready {"n":1}'])
     expect(codes(same)).toEqual([])
-    expect(lines(replay(calls(again), calls(call('a', '{"n":2}')), finish()))).toEqual([
-      'a f args_ready {"n":2}',
-    ])
-    const late = replay(calls(again), finish(), calls(call('a', '{"n":2}')))
-    expect(lines(late)).toEqual(['a f args_ready {"n":2}'])
-    expect(codes(late)).toEqual(['args_changed'])
+    const both = ['a f args_ready {"n":1}', 'a~2 f args_ready {"n":2}']
+    const other = calls(call('a', '{"n":2}'))
+    expect(lines(replay(calls(again), other, calls(again), finish(), other))).toEqual(both)
+    expect(lines(replay(calls(call('a', '')), other, finish()))).toEqual(['a f args_ready {"n":2}'])
+    const late = replay(calls(again), finish(), other, finish())
+    expect(lines(late)).toEqual(both)
+    expect(codes(late)).toEqual([])
   })
 
   it('may stream in pieces that have an index', () => {
@@ -56,6 +57,44 @@ describe('xai-grpc: calls', () => {
     expect(lines(replay(...stream, finish()))).toEqual(expected)
     const whole = calls(call('a', '{"n":1}', COMPLETED), call('b', '{"n":2}', COMPLETED))
     expect(lines(replay(...stream, whole))).toEqual(expected)
+  })
+
+  it('may stream without what is 0: status and index are left out', () => {
+    const opened = calls(call('a', '{"n":'))
+    const bare = (args: string, more: object = {}) => calls({ function: { arguments: args }, ...more })
+    const other = calls(call('b', '{', { index: 1 }))
+    expect(lines(replay(opened, bare('1'), bare('}'), finish()))).toEqual(['a f args_ready {"n":1}'])
+    const both = ['a f args_ready {"n":1}', 'b f args_ready {"n":2}']
+    const stream = [opened, other, bare('1}'), bare('"n":2}', { index: 1 })]
+    expect(lines(replay(...stream, finish()))).toEqual(both)
+    const repeated = calls(call('a', '{"n":1}', COMPLETED), call('b', '{"n":2}', COMPLETED))
+    const result = replay(...stream, repeated, finish())
+    expect(lines(result)).toEqual(both)
+    expect(codes(result)).toEqual([])
+    for (const status of [0, 4, 'TOOL_CALL_STATUS_UNSPECIFIED', 'TOOL_CALL_STATUS_IN_PROGRESS'])
+      expect(lines(replay(opened, bare('1}', { status }), finish()))).toEqual(both.slice(0, 1))
+  })
+
+  it('tell a piece from a repetition by what it is', () => {
+    const args = (...texts: string[]) =>
+      lines(replay(...texts.map((text) => calls(call('a', text))), finish()))
+    expect(args('{"n":', '{"n":1}')).toEqual(['a f args_ready {"n":1}'])
+    expect(args('{"n":', '{"n":', '1}')).toEqual(['a f args_ready {"n":1}'])
+    expect(args('{"n":', '{"n":1}', '}')).toEqual(['a f args_ready {"n":{"n":1}}'])
+    expect(args('{"n":', '{"m":1}', '}')).toEqual(['a f args_ready {"n":{"m":1}}'])
+    expect(args('{"n":1}', '{"n"', ':2}')).toEqual(['a f args_ready {"n":2}'])
+    expect(args('{"n":1}', 'x')).toEqual(['a f failed args_unparsable'])
+  })
+
+  it('have all arguments where they are completed, whatever came before', () => {
+    const last = (args: string) => calls(call('a', args, COMPLETED))
+    const opened = calls(call('a', '{"n":'))
+    expect(lines(replay(opened, last('{"m":1}')))).toEqual(['a f args_ready {"m":1}'])
+    expect(lines(replay(opened, last('1}')))).toEqual(['a f args_ready {"n":1}'])
+    expect(lines(replay(opened, last('')))).toEqual(['a f failed args_truncated'])
+    expect(lines(replay(opened, calls(call('a', '1}', { status: 2 }))))).toEqual([
+      'a f failed args_truncated',
+    ])
   })
 
   it('get local ids where they have none', () => {

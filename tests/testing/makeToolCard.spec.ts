@@ -25,5 +25,22 @@ describe('makeToolCard', () => {
 
   it('throws where the fields make no card', () => {
     expect(() => makeToolCard({ toolCallId: '' })).toThrow('these fields make no card: toolCallId')
+    expect(() => makeToolCard({ state: 'ready' as 'planned' })).toThrow('these fields make no card: state')
+  })
+
+  it('throws where a field is misspelt, and lists those that there are', () => {
+    const make = () => makeToolCard({ tolName: 'get_weather' } as object)
+    expect(make).toThrow(TypeError)
+    expect(make).toThrow(/make no card: tolName\. Known: toolCallId, state, .*toolName/)
+  })
+
+  it('throws where the arguments are no JSON', () => {
+    const circle: { self?: unknown } = {}
+    circle.self = circle
+    for (const args of [{ n: 1n }, circle, () => 1, Symbol('a')])
+      for (const more of [{}, { argsExact: false }, { argsText: '{}' }])
+        expect(() => makeToolCard({ args, ...more })).toThrow(
+          'makeToolCard: these fields make no card: args is no JSON.',
+        )
   })
 })

@@ -4,6 +4,7 @@ import { applyToolEvents } from '../../src/core/applyToolEvent.js'
 import type { ToolCards } from '../../src/core/card.js'
 import type { ToolEvent } from '../../src/core/events.js'
 import { isTerminalState } from '../../src/core/states.js'
+import { isAsked } from '../../src/metrics/callRecord.js'
 import { isConcerned } from '../../src/metrics/isConcerned.js'
 import { Samples } from '../../src/metrics/samples.js'
 import { createToolMetrics, expectToolUi, makeToolCard } from '../../src/testing/index.js'
@@ -47,8 +48,11 @@ describe('metrics of any events', () => {
       cancelled: count('cancelled'),
       unannounced: cards.filter((card) => card.unannounced === true).length,
     })
-    expect(report.approvalWait.pending).toBe(count('waiting_approval'))
+    expect(report.approvalWait.pending).toBe(cards.filter(isAsked).length)
     expect(report.isolation).toMatchObject({ violations: 0, toolCallIds: [] })
+    expect(report.ranAfterDenial.total).toBeGreaterThanOrEqual(
+      cards.filter((card) => card.state === 'denied' && card.lateResult !== undefined).length,
+    )
     expect(argsAccuracy.same + argsAccuracy.different + argsAccuracy.unseen).toBe(argsAccuracy.executed)
     expect(JSON.parse(JSON.stringify(report))).toEqual(report)
   })

@@ -7,7 +7,8 @@ import type { ApprovalEncoder, DecidedCall } from './types.js'
 /**
  * The answer to `session/request_permission`: a JSON-RPC response under the request's id, of its own type. Of
  * a permission that came without its envelope, the result alone, as a host's callback returns it. Several
- * decisions as a list of them. The protocol has no place for a reason.
+ * decisions as a list of them. The protocol has no place for a reason:
+ * it is left out.
  *
  * An approval without an option chooses the one that allows once, a denial the first that rejects once;
  * `cancelled` says that the turn was cancelled.

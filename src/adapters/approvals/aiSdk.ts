@@ -1,5 +1,6 @@
-import { isSameArgs } from '../../json/isSameArgs.js'
-import { jsonOf, recordOf, textOf, type WireRecord } from '../shared/wire.js'
+import { recordOf, textOf, type WireRecord } from '../shared/wire.js'
+import { isWhole } from './isWhole.js'
+import { refuseResponse } from './noPlace.js'
 import type { ApprovalEncoder, DecidedCall } from './types.js'
 
 /**
@@ -7,6 +8,7 @@ import type { ApprovalEncoder, DecidedCall } from './types.js'
  * Put it in the place of the part that asked and send the messages; a `Chat` takes its `approval` for
  * `addToolApprovalResponse({ id, approved, reason })`. Several decisions as a list of parts.
  *
+ * @throws where the decision is more than yes or no with a reason, and for numbers that a value cannot hold
  * @see https://ai-sdk.dev/docs/ai-sdk-ui/chatbot-tool-usage#tool-execution-approval
  */
 export const encodeAiSdkApproval: ApprovalEncoder = (decided) =>
@@ -20,6 +22,7 @@ function encode({ decision, card }: DecidedCall): WireRecord {
     throw new Error(
       `The AI SDK runs call "${card.toolCallId}" with the arguments that it has: deny it, and say in the reason what to change.`,
     )
+  refuseResponse(decision, 'an approval of the AI SDK')
   const { args } = card
   if (outcome === 'approved' && !isWhole(card))
     throw new Error(
@@ -41,11 +44,4 @@ function encode({ decision, card }: DecidedCall): WireRecord {
       ...(reason === undefined ? {} : { reason }),
     },
   }
-}
-
-/** The value says all that the text on screen says. */
-function isWhole({ args, argsText, argsFormat }: DecidedCall['card']): boolean {
-  return (
-    argsFormat === 'text' || argsText === undefined || isSameArgs({ argsText }, { argsText: jsonOf(args) })
-  )
 }

@@ -1,15 +1,18 @@
-import { isSameArgs } from '../../json/isSameArgs.js'
-import { isRecord, jsonOf, recordOf, type WireRecord } from '../shared/wire.js'
+import { isRecord, recordOf, type WireRecord } from '../shared/wire.js'
 import { chosenOption, questionOf } from './chosenOption.js'
 import { elicitationAnswer } from './elicitation.js'
+import { isWhole } from './isWhole.js'
+import { refuseReason } from './noPlace.js'
 import type { ApprovalEncoder, DecidedCall } from './types.js'
 
 /**
  * A `control_response` line: `allow` with the input that was on screen (or as it was edited), and with the
  * suggested rules where they were chosen; `deny` with a message, which the model reads. `cancelled` denies and
  * interrupts the agent. An answer to the agent's own questions goes back in their input. Several decisions as
- * a list of lines.
+ * a list of lines. Only a denial has a place for a reason, and an answer to an elicitation has none: there it is
+ * left out.
  *
+ * @throws where the agent has no place for what was decided
  * @see https://docs.anthropic.com/en/api/agent-sdk/permissions
  */
 export const encodeClaudeStreamJsonApproval: ApprovalEncoder = (decided) =>
@@ -35,6 +38,7 @@ function permissionResult(decided: DecidedCall): object {
     const message = reason ?? 'The user did not allow this call.'
     return { behavior: 'deny', message, ...(outcome === 'cancelled' ? { interrupt: true } : {}) }
   }
+  refuseReason(decided.decision, '"allow"')
   const rules = recordOf(questionOf(decided).metadata)['suggestions']
   if (option?.kind === 'allow_always' && !Array.isArray(rules))
     throw new Error('The agent suggested no rules to save. Allow the call once.')
@@ -69,10 +73,5 @@ function inputOf({ decision, card }: DecidedCall): WireRecord {
     return { updatedInput: { ...input, answers } }
   }
   // A value may hold less than the text on screen (digits of a number): without it the agent keeps its own.
-  const { argsText } = card
-  const isWhole =
-    editedArgs !== undefined ||
-    argsText === undefined ||
-    isSameArgs({ argsText }, { argsText: jsonOf(input) })
-  return isWhole ? { updatedInput: input } : {}
+  return editedArgs !== undefined || isWhole(card) ? { updatedInput: input } : {}
 }

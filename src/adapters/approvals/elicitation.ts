@@ -1,5 +1,6 @@
 import { isRecord, recordOf } from '../shared/wire.js'
 import { questionOf } from './chosenOption.js'
+import { refuseResponse } from './noPlace.js'
 import type { DecidedCall } from './types.js'
 
 /** What an elicitation wants back. */
@@ -9,7 +10,7 @@ export interface ElicitationAnswer {
 }
 
 /**
- * The answer to an MCP elicitation, wherever it was asked. It has no place for a reason.
+ * The answer to an MCP elicitation, wherever it was asked. It has no place for a reason, which is left out.
  *
  * @param isUrl it asks for consent to open an address, not for content
  * @throws where content is missing, or the decision has what no elicitation takes
@@ -21,7 +22,10 @@ export function elicitationAnswer(decided: DecidedCall, isUrl: boolean): Elicita
     throw new Error('An elicitation takes no option and no edited arguments. Answer with a response.')
   if (outcome === 'denied') return { action: 'decline' }
   if (outcome === 'cancelled') return { action: 'cancel' }
-  if (isUrl) return { action: 'accept' }
+  if (isUrl) {
+    refuseResponse(decided.decision, 'consent to open an address')
+    return { action: 'accept' }
+  }
   if (isRecord(response)) return { action: 'accept', content: response }
   const { required } = recordOf(responseSchema)
   if (response !== undefined || (Array.isArray(required) && required.length > 0))

@@ -1,12 +1,25 @@
 import type { ToolCardData } from '../../core/card.js'
 import type { GraphQuestion } from '../wires/langgraph/interrupts.js'
 import { isRecord } from '../shared/wire.js'
+import { decisionOf } from './langgraphDecision.js'
 import type { ApprovalEncoder, DecidedCall } from './types.js'
 
+/** What LangGraph takes for the id of an interrupt. Any other key makes the map an answer like any other. */
+const INTERRUPT_ID = /^[\da-f]{32}$/
+
 /**
- * A `Command` as JSON: `{ resume: { decisions } }`, one decision a request, in the order of the requests.
- * The decisions of one interrupt go together; those of several interrupts are given by their ids:
- * `{ resume: { [interruptId]: { decisions } } }`.
+ * A `Command` as JSON: `{ resume: { [interruptId]: { decisions } } }`, one decision a request, in the order of
+ * the requests. The decisions of one interrupt go together; of several interrupts some may be given. Requests
+ * for the agent inbox are answered with a list of `{ type, args }`, other questions with the response itself.
+ *
+ * Interrupts of older versions have no id: `{ resume: { decisions } }`, only where no other one is open, because
+ * the graph gives it to whichever asks first.
+ *
+ * A reason goes with a denial of a middleware's request only.
+ *
+ * @throws where a decision of an interrupt is missing, the graph does not allow it, arguments or reasons have no
+ *   place, and where a resume could reach another interrupt
+ * @see https://docs.langchain.com/oss/javascript/langgraph/interrupts
  */
 export const encodeLangGraphApproval: ApprovalEncoder = (decided) => {
   const byInterrupt = new Map<string, DecidedCall[]>()
@@ -15,8 +28,17 @@ export const encodeLangGraphApproval: ApprovalEncoder = (decided) => {
     byInterrupt.set(interruptId, [...(byInterrupt.get(interruptId) ?? []), one])
   }
   const answers = [...byInterrupt].map(([id, calls]) => [id, answerOf(id, calls)] as const)
-  const [only, other] = answers
-  return { resume: other === undefined ? only?.[1] : Object.fromEntries(answers) }
+  if (answers.every(([id]) => INTERRUPT_ID.test(id))) return { resume: Object.fromEntries(answers) }
+  const [only] = answers
+  const open = Math.max(answers.length, ...decided.map(({ card }) => questionOf(card).open))
+  if (open > 1)
+    throw new Error(
+      `${String(open)} interrupts are open, and not all have an id to answer by (32 hex digits): ${answers.map(([id]) => id).join(', ')}. ` +
+        'A resume without ids goes to whichever asks first. Update LangGraph on the server, or let the graph ask for one thing at a time.',
+    )
+  if (only?.[1] === null)
+    throw new Error('LangGraph does not go on with null. Answer with a response that says something.')
+  return { resume: only?.[1] }
 }
 
 function questionOf(card: ToolCardData): GraphQuestion {
@@ -31,7 +53,7 @@ function questionOf(card: ToolCardData): GraphQuestion {
 function answerOf(interruptId: string, calls: readonly DecidedCall[]): unknown {
   const [first] = calls
   if (first === undefined) return undefined
-  const { names } = questionOf(first.card)
+  const { names, form } = questionOf(first.card)
   if (names.length === 0) return valueOf(first)
   const byPosition = new Map(calls.map((one) => [questionOf(one.card).position, one]))
   if (byPosition.size < calls.length)
@@ -43,7 +65,11 @@ function answerOf(interruptId: string, calls: readonly DecidedCall[]): unknown {
     throw new Error(
       `LangGraph takes the decisions of an interrupt together. Of interrupt ${interruptId} these are missing: ${missing.join(', ')}. Collect them, and pass all to encodeApproval as one list.`,
     )
-  return { decisions: names.flatMap((_, position) => decisionOf(byPosition.get(position))) }
+  const decisions = names.flatMap((_, position) => {
+    const one = byPosition.get(position)
+    return one === undefined ? [] : decisionOf(one, questionOf(one.card))
+  })
+  return form === 'inbox' ? decisions : { decisions }
 }
 
 /** A question of the graph's own: the answer is whatever it expects. */
@@ -51,53 +77,13 @@ function valueOf({ decision }: DecidedCall): unknown {
   const { outcome, response, editedArgs, reason = '' } = decision
   if (editedArgs !== undefined)
     throw new Error("The graph's own question takes no edited arguments. Answer it with a response.")
+  // In place of the answer it would be a text, which many graphs read as a yes.
+  if (reason !== '')
+    throw new Error(
+      "The graph's own question has no place for a reason. Decide without one, or answer with a response.",
+    )
   if (response !== undefined) return response
   if (outcome === 'approved') return true
-  // A reason in place of the answer would be a text, which many graphs read as a yes.
-  if (outcome === 'denied' && reason === '') return false
-  throw new Error(
-    outcome === 'denied'
-      ? "The graph's own question has no place for a reason. Deny without one, or answer with a response."
-      : 'The graph waits for an answer: the decision needs a response.',
-  )
-}
-
-function decisionOf(decided: DecidedCall | undefined): object[] {
-  if (decided === undefined) return []
-  const { decision, card } = decided
-  const { outcome, reason, editedArgs, response } = decision
-  const question = questionOf(card)
-  if (response !== undefined && (outcome !== 'answered' || typeof response !== 'string'))
-    throw new Error('LangGraph takes a response only as the text of an answer (outcome "answered").')
-  const message = response ?? reason
-  if (outcome === 'approved') {
-    const canApprove = allows(question, 'approve')
-    if (editedArgs === undefined && (canApprove || !allows(question, 'edit'))) {
-      refuseUnless(canApprove, 'approve', question)
-      return [{ type: 'approve' }]
-    }
-    // Where only edits are allowed, the same arguments say yes.
-    refuseUnless(allows(question, 'edit'), 'edit', question)
-    const action = {
-      name: question.names[question.position] ?? card.toolName,
-      args: editedArgs === undefined ? card.args : editedArgs,
-    }
-    return [{ type: 'edit', [question.isSnake ? 'edited_action' : 'editedAction']: action }]
-  }
-  if (outcome === 'cancelled')
-    throw new Error('LangGraph has no decision "cancelled": send "denied", or leave the graph interrupted.')
-  const type = outcome === 'answered' ? 'respond' : 'reject'
-  refuseUnless(allows(question, type), type, question)
-  return [{ type, ...(message === undefined || message === '' ? {} : { message }) }]
-}
-
-function allows({ allowed }: GraphQuestion, type: string): boolean {
-  return allowed === undefined || allowed.includes(type)
-}
-
-function refuseUnless(isAllowed: boolean, type: string, { allowed, names, position }: GraphQuestion): void {
-  if (isAllowed) return
-  throw new Error(
-    `The graph does not allow "${type}" for "${names[position] ?? ''}", only ${(allowed ?? []).join(', ')}. Allow it in the middleware (interruptOn / interrupt_on), or decide otherwise.`,
-  )
+  if (outcome === 'denied') return false
+  throw new Error('The graph waits for an answer: the decision needs a response.')
 }

@@ -6,7 +6,7 @@ import type { ApprovalEncoder, DecidedCall } from './types.js'
 
 /**
  * The answer to `elicitation/create`: a JSON-RPC response under the request's id, of its own type. Several
- * decisions as a list of them. Inputs that a result of a call asked for (version 2026-07-28) go back together:
+ * decisions as a list of them. There is no place for a reason: it is left out. Inputs that a result of a call asked for (version 2026-07-28) go back together:
  * `{ inputResponses, requestState }`, to be added to the parameters of the request when it is sent again.
  *
  * @see https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#response-actions

@@ -1,11 +1,15 @@
 import type { ToolCardData } from '../../core/card.js'
 import type { ApprovalDecision } from '../../core/decision.js'
 import { idOf, isRecord, recordOf } from '../shared/wire.js'
+import { refuseReason, refuseResponse } from './noPlace.js'
 import type { ApprovalEncoder } from './types.js'
 
 /**
  * `DeferredToolResults` as JSON: `{ calls, approvals, metadata }`, where `approvals` has `true`, a
- * `ToolApproved` with other arguments or a `ToolDenied` by call id. All decisions of a run in one.
+ * `ToolApproved` with other arguments or a `ToolDenied` by call id. All decisions of a run in one. A reason goes
+ * with a denial only; `cancelled` is a denial like any other.
+ *
+ * @throws where a decision of the run is missing, or has what an approval has no place for
  */
 export const encodePydanticAiApproval: ApprovalEncoder = (decided) => {
   const approvals = Object.fromEntries(
@@ -34,8 +38,11 @@ function idOfCall(card: ToolCardData): string {
   )
 }
 
-function answerOf({ outcome, editedArgs, reason }: ApprovalDecision): true | object {
+function answerOf(decision: ApprovalDecision): true | object {
+  const { outcome, editedArgs, reason } = decision
   if (outcome === 'approved') {
+    refuseReason(decision, 'ToolApproved')
+    refuseResponse(decision, 'ToolApproved')
     if (editedArgs === undefined) return true
     if (!isRecord(editedArgs))
       throw new Error('Pydantic AI takes edited arguments only as an object (ToolApproved.override_args).')

@@ -2,7 +2,7 @@ import type { ToolEvent } from '../../core/events.js'
 import type { ArgsOfCall } from '../../json/isSameArgs.js'
 
 /** What an adapter has said of one call so far. */
-interface LoggedCall {
+export interface LoggedCall {
   /** The arguments of its last ready event; `undefined` while they are open, and where they failed. */
   args?: ArgsOfCall
   isStarted: boolean

@@ -38,6 +38,16 @@ export class AdapterContext {
     return this.runId ?? this.host?.runId
   }
 
+  /** The run that somebody named: the wire's own run ids do not count then. */
+  get namedRunId(): string | undefined {
+    return this.runId ?? this.host?.namedRunId
+  }
+
+  /** Whether a call of the run waits, as far as the host knows: it has those of earlier streams too. */
+  isWaiting(runId: string): boolean {
+    return this.host?.isWaiting?.(runId) ?? false
+  }
+
   report(code: ToolIssueCode, message: string, more?: Partial<ToolIssue>): void {
     const issue: ToolIssue = { code, message, frameIndex: Math.max(0, this.frameIndex), ...more }
     this.onIssue?.(issue)

@@ -1,73 +1,14 @@
-/** What the table asks of the store of cards, where there is one. */
-export interface ToolCardLookup {
-  /** A card with this key exists. */
-  has(toolCallId: string): boolean
-  /** The key of the newest card whose wire id (`providerCallId`, else its key) is this one. */
-  newestByProviderId(wireId: string): string | undefined
-}
+import { nextUnanswered } from './answered.js'
+import type { ResponseKeys, ToolCallKey, ToolCallKeys, ToolCardLookup } from './keyTypes.js'
 
-/** One call's place in the table. The flags are kept here because they outlive the adapter that set them. */
-export interface ToolCallKey {
-  /** The card's `toolCallId`. */
-  readonly key: string
-  readonly wireId: string
-  /** A start was emitted: another one announces the call again. */
-  announced: boolean
-  /** Its arguments came to an end, well or badly. */
-  settled: boolean
-  /** Its execution was told, by wires that tell it before they ask about the call. */
-  started?: boolean | undefined
-  /** The call as it became complete, for wires whose ids alone do not tell a repetition from another call. */
-  content?: CallContent | undefined
-}
+export type { CallContent, ResponseKeys, ToolCallKey, ToolCallKeys, ToolCardLookup } from './keyTypes.js'
 
-/** What tells two calls with one id apart. */
-export interface CallContent {
-  readonly toolName: string
-  readonly args: unknown
-  readonly argsText: string | undefined
-}
-
-/** The keys of one response. */
-export interface ResponseKeys {
-  /** The response id of the wire; where there is none, a local one that no other response has. */
-  readonly id: string
-  /** The key of a call that this response announces: the same one for the same id. */
-  claim(wireId: string): ToolCallKey
-  /** The call that this response announced by this id; claims nothing. */
-  get(wireId: string): ToolCallKey | undefined
-  /** Another wire id of a call that has its key already. */
-  alias(wireId: string, key: ToolCallKey): void
-}
-
-/**
- * The table (response id, wire id) → key. One per store and session: it outlives adapters, streams and
- * their `reset()`, because providers repeat call ids in later responses (fw-ai/fireconnect#16) and repeat
- * whole responses after a reconnect.
- */
-export interface ToolCallKeys {
-  /** @param responseId the same id again is a replay: its calls get the same keys */
-  response(responseId?: string): ResponseKeys
-  /** Keys of a wire whose ids are unique by themselves (AG-UI, ACP, MCP, unified): never a suffix. */
-  fixed(): ResponseKeys
-  /** The key for a result, denial or approval that names a call of some earlier response, or of none. */
-  resolve(wireId: string): string
-  /** {@link resolve} for a mere reference: `undefined` where no such call is known. */
-  find(wireId: string): string | undefined
-  /** The newest call of this id, and the response that announced it. */
-  newest(wireId: string): { readonly key: ToolCallKey; readonly responseId: string | undefined } | undefined
-  /** Forgets calls, so that the table shrinks with its store. */
-  discard(keys: Iterable<string>): void
-  /** Number of calls remembered. */
-  readonly size: number
-}
-
-/** One response's calls by wire id. */
+/** One response's calls by wire id, in order where several have the same. */
 interface ResponseCalls {
   readonly id: string
   /** The wire gave the id, so that it can come again. */
   readonly isNamed: boolean
-  readonly calls: Map<string, Entry>
+  readonly calls: Map<string, (Entry | undefined)[]>
 }
 
 interface Entry extends ToolCallKey {
@@ -113,11 +54,14 @@ class KeyTable implements ToolCallKeys {
       get id() {
         return calls().id
       },
-      claim: (wireId) => this.claim(calls(), wireId),
-      get: (wireId) =>
-        (own ?? (responseId === undefined ? undefined : this.responses.get(responseId)))?.calls.get(wireId),
-      alias: (wireId, key) => {
-        this.alias(calls(), wireId, key as Entry)
+      claim: (wireId, occurrence = 1) => this.claim(calls(), wireId, occurrence - 1),
+      get: (wireId, occurrence = 1) =>
+        (own ?? (responseId === undefined ? undefined : this.responses.get(responseId)))?.calls.get(wireId)?.[
+          occurrence - 1
+        ],
+      alias: (wireId, key, occurrence = 1) => {
+        noteCall(calls(), wireId, occurrence - 1, key as Entry)
+        this.alias(wireId, key as Entry)
       },
     }
   }
@@ -132,7 +76,7 @@ class KeyTable implements ToolCallKeys {
       },
       get: (wireId) => this.byKey.get(wireId),
       alias: (wireId, key) => {
-        this.alias(undefined, wireId, key as Entry)
+        this.alias(wireId, key as Entry)
       },
     }
   }
@@ -153,6 +97,15 @@ class KeyTable implements ToolCallKeys {
     return wireId
   }
 
+  answer(wireId: string): string {
+    const calls = this.latest.get(wireId)?.response?.calls.get(wireId) ?? []
+    return (calls.length > 1 ? nextUnanswered(calls)?.key : undefined) ?? this.resolve(wireId)
+  }
+
+  isAsked(approvalId: string): boolean {
+    return this.store?.isAsked?.(approvalId) ?? true
+  }
+
   discard(keys: Iterable<string>): void {
     for (const key of keys) {
       const entry = this.byKey.get(key)
@@ -170,8 +123,8 @@ class KeyTable implements ToolCallKeys {
     return response
   }
 
-  private claim(response: ResponseCalls, wireId: string): Entry {
-    const known = response.calls.get(wireId)
+  private claim(response: ResponseCalls, wireId: string, position: number): Entry {
+    const known = response.calls.get(wireId)?.[position]
     if (known !== undefined) return known
     let entry = this.latest.get(wireId)
     if (entry?.awaited === true) {
@@ -183,13 +136,12 @@ class KeyTable implements ToolCallKeys {
       while (!this.isFree(key)) key = `${wireId}~${String(++ordinal)}`
       entry = this.add(key, wireId, ordinal, response)
     }
-    response.calls.set(wireId, entry)
+    noteCall(response, wireId, position, entry)
     if (response.isNamed) this.responses.set(response.id, response)
     return entry
   }
 
-  private alias(response: ResponseCalls | undefined, wireId: string, entry: Entry): void {
-    response?.calls.set(wireId, entry)
+  private alias(wireId: string, entry: Entry): void {
     if (!this.latest.has(wireId)) this.latest.set(wireId, entry)
     entry.aliases = [...(entry.aliases ?? []), wireId]
   }
@@ -226,7 +178,9 @@ class KeyTable implements ToolCallKeys {
     const { response, older, newer } = entry
     this.byKey.delete(entry.key)
     for (const wireId of [entry.wireId, ...(entry.aliases ?? [])]) {
-      if (response?.calls.get(wireId) === entry) response.calls.delete(wireId)
+      const calls = response?.calls.get(wireId)
+      if (calls?.includes(entry) === true) calls[calls.indexOf(entry)] = undefined
+      if (calls?.every((call) => call === undefined) === true) response?.calls.delete(wireId)
       if (wireId !== entry.wireId && this.latest.get(wireId) === entry) this.latest.delete(wireId)
     }
     if (response?.isNamed === true && response.calls.size === 0) this.responses.delete(response.id)
@@ -237,4 +191,12 @@ class KeyTable implements ToolCallKeys {
     if (older === undefined) this.latest.delete(entry.wireId)
     else this.latest.set(entry.wireId, older)
   }
+}
+
+function noteCall({ calls }: ResponseCalls, wireId: string, position: number, entry: Entry): void {
+  const known = calls.get(wireId) ?? []
+  // No holes: lists are searched.
+  while (known.length < position) known.push(undefined)
+  known[position] = entry
+  calls.set(wireId, known)
 }

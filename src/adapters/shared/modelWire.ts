@@ -1,7 +1,11 @@
 import type { ToolEvent } from '../../core/events.js'
+import type { FramePath } from './frameText.js'
 import { outcomeEvent, type ProviderOutcome } from './providerOutcome.js'
+import { isNothing, putArgs } from './putArgs.js'
+import { RepeatedCalls } from './repeatedCalls.js'
 import { ResponseMark } from './responseMark.js'
 import type { ArgsEnd } from '../slots/judgeArgs.js'
+import type { ArgsOfCall } from '../../json/isSameArgs.js'
 import type { CallFacts, CallSlot } from '../slots/slot.js'
 import { SlotTable } from '../slots/slotTable.js'
 import { streamErrorIn, type StreamError } from './streamError.js'
@@ -23,17 +27,23 @@ export abstract class ModelWireAdapter extends WireAdapter {
   /** The response said that it is complete. */
   private isOver = false
   private mark = new ResponseMark()
+  private readonly repeats: RepeatedCalls
+  /** Open calls of an attempt that was given up: the next one may bring them again. */
+  private attempt: readonly CallSlot[] = []
   private current: { readonly frame: WireRecord; readonly text: string | undefined } | undefined
 
   constructor(protocol: string, options: AdapterOptions) {
     super(protocol, options)
     this.table = new SlotTable(this.context)
+    this.repeats = new RepeatedCalls(this.context, this.table)
   }
 
   end(how: StreamEnd): ToolEvent[] {
     const out: ToolEvent[] = []
     if (how === 'aborted') this.table.cancelAll('aborted', out)
     else this.finish(how === 'clean' ? 'unmarked' : 'broken', out)
+    this.giveUp(out)
+    this.compare(out, 0)
     this.reset()
     return out
   }
@@ -45,14 +55,15 @@ export abstract class ModelWireAdapter extends WireAdapter {
   }
 
   protected readFrame(frame: WireRecord, text: string | undefined, out: ToolEvent[]): void {
+    const from = out.length
     const error = this.errorIn(frame)
-    if (error !== undefined) {
-      this.fail(error, out)
-      return
+    if (error !== undefined) this.fail(error, out)
+    else {
+      this.current = { frame, text }
+      if (this.responseId === undefined && this.isEmpty()) this.addToMark()
+      this.readPart(frame, text, out)
     }
-    this.current = { frame, text }
-    if (this.responseId === undefined && this.isEmpty()) this.addToMark()
-    this.readPart(frame, text, out)
+    this.compare(out, from)
   }
 
   /** A frame that is no error. */
@@ -75,8 +86,12 @@ export abstract class ModelWireAdapter extends WireAdapter {
       return
     }
     // A proxy that tried again within one stream: nothing more comes for the first response.
-    if (this.isOpen) this.table.cancelAll('superseded', out)
+    this.giveUp(out)
+    const isRetry = this.isOpen && id === undefined && this.responseId === undefined
+    if (isRetry) this.attempt = this.table.slots.filter(({ isSettled, key }) => !isSettled && key !== '')
+    else if (this.isOpen) this.table.cancelAll('superseded', out)
     this.beginResponse(id)
+    if (isRetry) this.repeats.resume()
     this.isOpen = true
   }
 
@@ -101,19 +116,26 @@ export abstract class ModelWireAdapter extends WireAdapter {
     return this.table.open(id, index, name)
   }
 
-  /** A start that is an event of its own: a second one on a known id begins the call anew. */
+  /**
+   * A start that is an event of its own: a second one on a known id begins the call anew, unless it is
+   * another call with the same id.
+   *
+   * @param args what the start has as complete arguments, where places do not tell calls apart
+   */
   protected startCall(
     id: string | undefined,
     index: number | undefined,
     name: string,
     facts: CallFacts | undefined,
     out: ToolEvent[],
+    args?: () => ArgsOfCall | undefined,
   ): CallSlot | undefined {
     const { table } = this
-    const known = id === undefined ? undefined : table.byId.get(id)
+    const known = table.again(id, index, name, args)
     const slot = known ?? this.openCall(id, index, name)
     if (slot === undefined) return undefined
     if (known === undefined) {
+      if (this.attempt.length > 0) this.goOn(slot, out)
       slot.facts = facts
       slot.runsAtOnce = facts?.executor === 'provider'
       table.announce(slot, out)
@@ -126,16 +148,47 @@ export abstract class ModelWireAdapter extends WireAdapter {
     return slot
   }
 
+  /** The call of an attempt that was given up goes on with its card; other calls end the wait for them. */
+  private goOn(slot: CallSlot, out: ToolEvent[]): void {
+    const before = this.attempt.find(
+      ({ wireId, occurrence }) => wireId === slot.wireId && occurrence === slot.occurrence,
+    )
+    if (before?.wireId === undefined || before.entry === undefined) {
+      this.giveUp(out)
+      return
+    }
+    this.attempt = this.attempt.filter((one) => one !== before)
+    slot.entry = before.entry
+    const keys = this.context.keys.response(this.mark.toString())
+    if (keys.get(before.wireId, before.occurrence) === undefined)
+      keys.alias(before.wireId, before.entry, before.occurrence)
+  }
+
+  private giveUp(out: ToolEvent[]): void {
+    for (const slot of this.attempt) {
+      this.table.close(slot)
+      if (!slot.isRepeat)
+        this.table.emit(out, { type: 'tool_cancelled', toolCallId: slot.key, endReason: 'superseded' })
+    }
+    this.attempt = []
+  }
+
   /** The call of a block, or of the last one where blocks are not numbered. */
   protected slotAt(index: number | undefined): CallSlot | undefined {
     return index === undefined ? this.table.last : this.table.byIndex.get(index)
   }
 
-  /** Argument text of a block. */
-  protected appendAt(index: number | undefined, piece: string, out: ToolEvent[]): void {
+  /** Arguments of a block: a piece of their text, or a value that is all of them. */
+  protected putAt(
+    index: number | undefined,
+    value: unknown,
+    path: FramePath,
+    text: string | undefined,
+    out: ToolEvent[],
+  ): void {
     const slot = this.slotAt(index)
-    if (slot !== undefined) this.table.append(slot, piece, out)
-    else if (piece !== '')
+    if (slot !== undefined) putArgs(this.table, slot, value, path, text, out)
+    else if (!isNothing(value))
       this.context.reportOnce('frame_invalid', 'block', 'Argument text names a block that no tool opened.')
   }
 
@@ -146,20 +199,25 @@ export abstract class ModelWireAdapter extends WireAdapter {
   /** The outcome of a call; by wire id, of this response or an earlier one. */
   protected emitOutcome(call: CallSlot | string, outcome: ProviderOutcome, out: ToolEvent[]): void {
     const { table } = this
-    const slot = typeof call === 'string' ? table.byId.get(call) : call
-    if (slot !== undefined) {
-      table.announce(slot, out)
-      table.close(slot)
+    if (typeof call !== 'string') {
+      table.announce(call, out)
+      table.close(call)
+      call.answered = true
     }
-    const toolCallId = typeof call === 'string' ? table.keyOf(call, out) : call.key
+    const toolCallId = typeof call === 'string' ? table.answer(call, out) : call.key
     table.emit(out, outcomeEvent(toolCallId, outcome))
   }
 
   /** The response ends. @default every open call ends the same way */
   protected finish(end: ArgsEnd, out: ToolEvent[]): void {
+    this.giveUp(out)
     this.table.settleAll(this.isBroken ? 'broken' : end, out)
     this.isOver = true
     this.isOpen = false
+  }
+
+  private compare(out: ToolEvent[], from: number): void {
+    if (this.responseId === undefined) this.repeats.take(this.mark.toString(), out, from)
   }
 
   private isEmpty(): boolean {
@@ -168,6 +226,7 @@ export abstract class ModelWireAdapter extends WireAdapter {
 
   protected beginResponse(id: string | undefined): void {
     this.table.startResponse(id === undefined ? undefined : this.context.keys.response(id))
+    this.repeats.begin()
     this.responseId = id
     this.isOver = false
     this.isBroken = false

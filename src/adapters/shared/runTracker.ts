@@ -1,4 +1,4 @@
-import type { RunFinishedEvent, ToolEvent } from '../../core/events.js'
+import type { RunFinishedEvent, ToolApprovalWithdrawnEvent, ToolEvent } from '../../core/events.js'
 import { isTerminalState } from '../../core/states.js'
 import type { StreamEnd } from '../types.js'
 
@@ -31,6 +31,8 @@ const MAX_CALLS = 10_000
  */
 export class RunTracker {
   private readonly phases = new Map<string, Phase>()
+  /** The open question of a call, and how far the call is without it. */
+  private readonly questions = new Map<string, { approvalId: string; before: Phase }>()
   private readonly runOf = new Map<string, RunId>()
   private readonly openRuns = new Set<RunId>()
   private sawEnd = false
@@ -42,9 +44,12 @@ export class RunTracker {
     else if (event.type === 'tool_snapshot') {
       for (const card of event.cards)
         this.set(card.toolCallId, phaseOfState(card.state ?? 'planned'), event.runId ?? currentRunId)
-    } else if ('toolCallId' in event && event.toolCallId !== undefined) {
-      const phase = phaseAfter(event)
-      if (phase !== undefined) this.set(event.toolCallId, phase, event.runId ?? currentRunId)
+    } else if ('toolCallId' in event || 'approvalId' in event) {
+      const toolCallId = event.toolCallId ?? this.askedCall(event)
+      if (toolCallId === undefined) return
+      const phase = event.type === 'tool_approval_withdrawn' ? this.phaseWithout(event) : phaseAfter(event)
+      this.noteQuestion(toolCallId, event)
+      if (phase !== undefined) this.set(toolCallId, phase, event.runId ?? currentRunId)
     }
   }
 
@@ -68,6 +73,7 @@ export class RunTracker {
 
   reset(): void {
     this.phases.clear()
+    this.questions.clear()
     this.runOf.clear()
     this.openRuns.clear()
     this.sawEnd = false
@@ -87,6 +93,34 @@ export class RunTracker {
     const outcome = how === 'clean' ? (isWaiting ? 'waiting' : 'completed') : how
     out.push({ type: 'run_finished', outcome, ...named } as RunFinishedEvent)
     return out
+  }
+
+  /** A call that waited for its question alone is cancelled with it; one whose arguments arrive goes on. */
+  private phaseWithout({ toolCallId, approvalId }: ToolApprovalWithdrawnEvent): Phase | undefined {
+    const question = this.questions.get(toolCallId)
+    if (question?.approvalId !== approvalId) return undefined
+    if (question.before === 'args') this.phases.delete(toolCallId)
+    return question.before
+  }
+
+  /** An answer may name only its question. */
+  private askedCall(event: ToolEvent): string | undefined {
+    if (event.type !== 'tool_approval_response') return undefined
+    const asked = [...this.questions].find(([, { approvalId }]) => approvalId === event.approvalId)
+    return asked?.[0]
+  }
+
+  private noteQuestion(toolCallId: string, event: ToolEvent): void {
+    if (event.type === 'tool_approval_request') {
+      const isOpen = (this.phases.get(toolCallId) ?? 'args') === 'args'
+      const { approvalId } = event
+      if (this.questions.get(toolCallId)?.approvalId !== approvalId)
+        this.questions.set(toolCallId, { approvalId, before: isOpen ? 'args' : 'over' })
+    } else if (event.type === 'tool_call_ready') {
+      const question = this.questions.get(toolCallId)
+      if (question !== undefined) question.before = 'over'
+    } else if (phaseAfter(event) !== undefined && event.type !== 'tool_call_start')
+      this.questions.delete(toolCallId)
   }
 
   private set(toolCallId: string, phase: Phase, runId: RunId): void {

@@ -11,17 +11,17 @@ export function scopedKeys({ keys }: AdapterContext, scope: string, adopts: bool
   const own = keys.response(scope)
   return {
     id: '',
-    claim: (wireId) => {
-      const known = own.get(wireId)
+    claim: (wireId, occurrence) => {
+      const known = own.get(wireId, occurrence)
       if (known !== undefined) return known
-      if (!adopts || keys.newest(wireId) !== undefined) return own.claim(wireId)
+      if (!adopts || keys.newest(wireId) !== undefined) return own.claim(wireId, occurrence)
       const key = keys.fixed().claim(wireId)
-      own.alias(wireId, key)
+      own.alias(wireId, key, occurrence)
       return key
     },
-    get: (wireId) => own.get(wireId),
-    alias: (wireId, key) => {
-      own.alias(wireId, key)
+    get: (wireId, occurrence) => own.get(wireId, occurrence),
+    alias: (wireId, key, occurrence) => {
+      own.alias(wireId, key, occurrence)
     },
   }
 }

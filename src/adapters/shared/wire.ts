@@ -32,8 +32,11 @@ export function idOf(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined
 }
 
-/** A position in a list; anything else counts as none. */
+const DIGITS = /^\d{1,15}$/
+
+/** A position in a list, also as digits; anything else counts as none. */
 export function indexOf(value: unknown): number | undefined {
+  if (typeof value === 'string') return DIGITS.test(value) ? Number(value) : undefined
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 }
 

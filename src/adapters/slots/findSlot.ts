@@ -1,5 +1,6 @@
 import { isRecord } from '../shared/wire.js'
 import type { CallSlot } from './slot.js'
+import { findAgain, wholeArgs } from './sameId.js'
 import type { SlotHost } from './slotHost.js'
 
 /**
@@ -40,14 +41,16 @@ function findById(
   name: string,
   args: unknown,
 ): CallSlot | undefined {
-  const known = table.byId.get(id)
-  if (known !== undefined) return known
+  const again =
+    name === ''
+      ? pieceOf(table.byId.get(id), index, atIndex, args)
+      : findAgain(table, id, index, name, () => wholeArgs(args))
+  if (again !== undefined) return again
   const near = index === undefined ? lastOpen(table) : atIndex
   if (near === undefined || near.isSettled) return table.open(id, index, name)
   // An id that comes late (the start had none).
   if (near.wireId === undefined) {
-    const isOther = isNextCall(near, name, args) || (name !== '' && near.name !== '' && name !== near.name)
-    return isOther ? table.open(id, index, name) : near
+    return isNextCall(near, name, args) ? table.open(id, index, name) : near
   }
   // A different id with a name is a new call (Ollama sends index 0 for all); a fresh id on every chunk,
   // without a name, goes on with the call while its JSON is open (InternLM/lmdeploy#3412).
@@ -55,11 +58,37 @@ function findById(
   return isChurn ? near : table.open(id, index, name)
 }
 
-/** A named entry with whole new arguments, behind a call whose own are closed: indexes that do not count up. */
+/** What has an id and no name goes on with the newest call of that id, or with that at its index. */
+function pieceOf(
+  newest: CallSlot | undefined,
+  index: number | undefined,
+  atIndex: CallSlot | undefined,
+  args: unknown,
+): CallSlot | undefined {
+  if (newest === undefined || index === undefined || newest.index === undefined || newest.index === index)
+    return newest
+  if (atIndex !== undefined && (atIndex.wireId === newest.wireId || atIndex.wireId === undefined))
+    return atIndex
+  // Its name may come late: text behind closed arguments is not theirs.
+  return newest.isClosed() && (isText(args) || isFilled(args)) ? undefined : newest
+}
+
+/**
+ * Indexes that do not count up: a named entry with another name, or with whole new arguments behind a call
+ * whose own are closed.
+ */
 function isNextCall(slot: CallSlot, name: string, args: unknown): boolean {
-  if (name === '' || !slot.isClosed()) return false
+  if (name === '') return false
+  const isOpen = slot.size > 0 && !slot.isClosed()
+  // Behind open text another name is one that gateways cut, unless it has arguments of its own.
+  if (slot.name !== '' && slot.name !== name) return !isOpen || isFilled(args) || beginsObject(args)
+  if (!slot.isClosed()) return false
   if (typeof args !== 'string') return isFilled(args)
-  return args.trimStart().startsWith('{') && args !== slot.text
+  return beginsObject(args) && args !== slot.text
+}
+
+function beginsObject(args: unknown): boolean {
+  return typeof args === 'string' && args.trimStart().startsWith('{')
 }
 
 function lastOpen(table: SlotHost): CallSlot | undefined {

@@ -14,6 +14,7 @@ export function settleSlot(table: SlotHost, slot: CallSlot, end: ArgsEnd, out: T
   table.announce(slot, out)
   const verdict = judgeArgs(slot, end)
   const text = sentText(slot)
+  slot.said = undefined
   table.close(slot)
   // The card keeps the text from here on.
   slot.text = ''
@@ -26,6 +27,7 @@ export function settleSlot(table: SlotHost, slot: CallSlot, end: ArgsEnd, out: T
     return
   }
   const { args, argsText } = verdict
+  slot.said = { args, argsText }
   // A whole value behind other streamed text is what counts, also where its own text is not known.
   const shown = slot.size === 0 ? text : (argsText ?? jsonOf(args))
   if (shown !== text && !slot.isRepeat)

@@ -1,5 +1,6 @@
 import type { ToolArgsFormat } from '../../core/card.js'
 import type { ToolCallStartEvent } from '../../core/events.js'
+import type { ArgsOfCall } from '../../json/isSameArgs.js'
 import type { ToolCallKey } from '../shared/keys.js'
 import { JsonScan } from './jsonScan.js'
 
@@ -43,6 +44,13 @@ export class CallSlot {
   isCutOff = false
   /** The provider runs it: execution starts with the arguments' end, without an event of its own. */
   runsAtOnce = false
+  /** The call that had the id before in this response, and how many there are with this one. */
+  older: CallSlot | undefined
+  occurrence = 1
+  /** An outcome came that named it by its id. */
+  answered = false
+  /** What it became ready with; while it is open, what its closed text says. */
+  said: ArgsOfCall | undefined
   private scan: JsonScan | undefined
 
   constructor(
@@ -59,6 +67,30 @@ export class CallSlot {
     return this.scan.advance(this.text) !== -1
   }
 
+  /** Arguments that are complete, to compare others with; `undefined` while they are not, or are unusable. */
+  closedArgs(): ArgsOfCall | undefined {
+    if (this.said !== undefined || this.isSettled) return this.said
+    if (this.whole !== undefined) return { args: this.whole.value, argsText: this.whole.text }
+    if (!this.isClosed()) return undefined
+    const argsText = this.text.slice(0, this.scan?.end)
+    try {
+      this.said = { args: JSON.parse(argsText), argsText }
+    } catch {
+      this.said = { args: undefined, argsText }
+    }
+    return this.said
+  }
+
+  /** The newest call with this id. */
+  follow(byId: Map<string, CallSlot>, id: string | undefined): void {
+    if (id === undefined) return
+    const older = byId.get(id)
+    byId.set(id, this)
+    if (older === undefined || older === this) return
+    this.older = older
+    this.occurrence = older.occurrence + 1
+  }
+
   /** The arguments begin anew. */
   empty(): void {
     this.text = ''
@@ -69,6 +101,8 @@ export class CallSlot {
     this.resentAt = NEVER
     this.isSettled = false
     this.mayRepeat = false
+    this.answered = false
+    this.said = undefined
     this.scan = undefined
   }
 }

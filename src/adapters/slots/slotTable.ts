@@ -1,13 +1,17 @@
-import type { ToolCallStartEvent, ToolEvent } from '../../core/events.js'
+import type { ToolEvent } from '../../core/events.js'
 import type { AdapterContext } from '../shared/context.js'
 import type { ResponseKeys } from '../shared/keys.js'
-import { isRecord } from '../shared/wire.js'
+import type { ArgsOfCall } from '../../json/isSameArgs.js'
+import { nextUnanswered, unansweredOf } from '../shared/answered.js'
 import { appendText, replaceText } from './appendText.js'
+import { assignText, putValue } from './wholeText.js'
 import { findSlot } from './findSlot.js'
 import type { ArgsEnd } from './judgeArgs.js'
+import { findAgain, slotsOf } from './sameId.js'
 import { settleSlot } from './settleSlot.js'
 import { CallSlot, type CallFacts } from './slot.js'
 import type { SlotHost } from './slotHost.js'
+import { localId, startEvent } from './startEvent.js'
 
 /** More calls than this in one response are a fault of the wire. */
 const MAX_CALLS = 4096
@@ -19,6 +23,7 @@ const MAX_CALLS = 4096
 export class SlotTable implements SlotHost {
   /** In order of appearance. */
   readonly slots: CallSlot[] = []
+  /** The newest call of an id: several may have it. */
   readonly byId = new Map<string, CallSlot>()
   readonly byIndex = new Map<number, CallSlot>()
   /** The call that the last frame was about. */
@@ -78,16 +83,29 @@ export class SlotTable implements SlotHost {
     }
     const slot = new CallSlot(id, index, name)
     this.slots.push(slot)
-    if (id !== undefined) this.byId.set(id, slot)
+    slot.follow(this.byId, id)
     if (index !== undefined) this.byIndex.set(index, slot)
     this.last = slot
     return slot
   }
 
+  /** The call of this id that is announced again; `undefined` where another call has the same id. */
+  again(
+    id: string | undefined,
+    index: number | undefined,
+    name: string,
+    args?: () => ArgsOfCall | undefined,
+  ): CallSlot | undefined {
+    return findAgain(this, id, index, name, args)
+  }
+
   /** Emits the start of a call, once; whatever else is told of it needs that first. */
   announce(slot: CallSlot, out: ToolEvent[]): void {
     if (slot.key !== '') return
-    const entry = slot.entry ?? this.keys.claim(slot.wireId ?? this.localId(slot))
+    const entry =
+      slot.entry ??
+      this.keys.claim(slot.wireId ?? localId(this.context, this.slots.indexOf(slot)), slot.occurrence)
+    entry.answered = false
     slot.entry = entry
     slot.key = entry.key
     slot.isRepeat = entry.announced && entry.settled
@@ -114,9 +132,9 @@ export class SlotTable implements SlotHost {
   identify(slot: CallSlot, id: string, out: ToolEvent[]): void {
     if (slot.wireId !== undefined) return
     slot.wireId = id
-    this.byId.set(id, slot)
+    slot.follow(this.byId, id)
     if (slot.entry === undefined) return
-    this.keys.alias(id, slot.entry)
+    this.keys.alias(id, slot.entry, slot.occurrence)
     out.push(this.startEvent(slot, false))
   }
 
@@ -129,10 +147,10 @@ export class SlotTable implements SlotHost {
     const { wireId } = slot
     const key = this.context.keys.find(otherId)
     if (wireId === undefined || key === undefined) return false
-    const known = this.keys.get(wireId)
+    const known = this.keys.get(wireId, slot.occurrence)
     if (known !== undefined) return known.key === key
     const entry = this.context.keys.fixed().claim(key)
-    this.keys.alias(wireId, entry)
+    this.keys.alias(wireId, entry, slot.occurrence)
     // Its arguments were complete when the request was made.
     entry.announced = entry.settled = true
     return true
@@ -143,6 +161,7 @@ export class SlotTable implements SlotHost {
     const { entry } = slot
     if (entry === undefined) return
     slot.isRepeat = entry.settled
+    entry.answered = false
     slot.empty()
     out.push(this.startEvent(slot, true))
   }
@@ -159,16 +178,7 @@ export class SlotTable implements SlotHost {
 
   /** All of the argument text, as a wire repeats it at the end: it wins over the pieces. O(text). */
   assign(slot: CallSlot, text: string, out: ToolEvent[]): void {
-    if (slot.isSettled || (slot.size > 0 && text.trim() === '')) return
-    slot.resentAt = []
-    const isLonger = slot.size > 0 && text.startsWith(slot.text)
-    // A rest that begins with a brace would look like the text sent again.
-    if (isLonger && text[slot.size] !== '{') this.append(slot, text.slice(slot.size), out)
-    else if (slot.size > 0) this.replace(slot, text, out)
-    else {
-      slot.held = ''
-      this.append(slot, text, out)
-    }
+    assignText(this, slot, text, out)
   }
 
   /**
@@ -177,16 +187,7 @@ export class SlotTable implements SlotHost {
    * @param text cuts the value out of the frame's text; asked only where it is needed
    */
   put(slot: CallSlot, value: unknown, text: () => string | undefined, out: ToolEvent[]): void {
-    if (typeof value === 'string') {
-      this.append(slot, value, out)
-      return
-    }
-    if (value === undefined || value === null) return
-    if (slot.isSettled && !slot.mayRepeat) return
-    if (slot.isSettled) this.restart(slot, out)
-    // A placeholder that is no text: what follows is judged without it, and nothing at all means {} too.
-    if (isRecord(value) && Object.keys(value).length === 0) return
-    slot.whole = { value, text: text() }
+    putValue(this, slot, value, text, out)
   }
 
   /** Ends a call's arguments: ready, or the reason why not. */
@@ -216,9 +217,24 @@ export class SlotTable implements SlotHost {
 
   /** The key for an outcome that names a call: of this response, else of an earlier one. */
   keyOf(wireId: string, out: ToolEvent[]): string {
-    const slot = this.byId.get(wireId)
+    const slot = this.unanswered(wireId)
     if (slot === undefined) return this.context.keys.resolve(wireId)
     this.announce(slot, out)
+    return slot.key
+  }
+
+  /** Of the calls with an id the first that has no outcome, else the newest. */
+  unanswered(wireId: string): CallSlot | undefined {
+    return unansweredOf(slotsOf(this, wireId)) ?? this.byId.get(wireId)
+  }
+
+  /** The key for an outcome: of several calls with the id the first without one. Ends the call's arguments. */
+  answer(wireId: string, out: ToolEvent[]): string {
+    const slot = nextUnanswered(slotsOf(this, wireId))
+    if (slot === undefined) return this.context.keys.answer(wireId)
+    this.announce(slot, out)
+    this.close(slot)
+    if (slot.entry !== undefined) slot.entry.answered = true
     return slot.key
   }
 
@@ -227,21 +243,7 @@ export class SlotTable implements SlotHost {
     out.push(event)
   }
 
-  private startEvent(slot: CallSlot, restart: boolean): ToolCallStartEvent {
-    const event: ToolCallStartEvent = { type: 'tool_call_start', toolCallId: slot.key, toolName: slot.name }
-    const { runId } = this.context
-    if (runId !== undefined) event.runId = runId
-    if (this.keys.id !== '') event.stepId = this.keys.id
-    if (slot.wireId !== undefined && slot.wireId !== slot.key) event.providerCallId = slot.wireId
-    if (slot.index !== undefined) event.index = slot.index
-    if (slot.format === 'text') event.argsFormat = 'text'
-    if (restart) event.restart = true
-    return Object.assign(event, slot.facts)
-  }
-
-  /** The same in every replay of a response, other than every id that another call has. */
-  private localId(slot: CallSlot): string {
-    const { protocol, currentRunId } = this.context
-    return `${protocol}:${currentRunId ?? 'default'}:${String(this.slots.indexOf(slot))}`
+  private startEvent(slot: CallSlot, restart: boolean): ToolEvent {
+    return startEvent(slot, this.context.runId, this.keys.id, restart)
   }
 }

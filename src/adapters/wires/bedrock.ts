@@ -1,6 +1,7 @@
 import type { ToolEvent } from '../../core/events.js'
-import { sliceJsonValue } from '../shared/frameText.js'
+import type { FramePath } from '../shared/frameText.js'
 import { ModelWireAdapter } from '../shared/modelWire.js'
+import { putArgs } from '../shared/putArgs.js'
 import { PROVIDER_FACTS } from '../shared/providerOutcome.js'
 import type { ArgsEnd } from '../slots/judgeArgs.js'
 import { streamErrorIn, type StreamError } from '../shared/streamError.js'
@@ -79,19 +80,31 @@ class BedrockAdapter extends ModelWireAdapter {
       return
     }
     this.noteResponse(undefined, type === 'contentBlockStart' || type === 'contentBlockDelta', out)
-    if (type === 'contentBlockDelta') this.readDelta(recordOf(body['delta']), index, out)
-    else if (type === 'contentBlockStart') this.readStart(recordOf(body['start']), index, out)
+    const path = body === frame ? [] : [type]
+    if (type === 'contentBlockDelta')
+      this.readDelta(recordOf(body['delta']), index, [...path, 'delta'], text, out)
+    else if (type === 'contentBlockStart')
+      this.readStart(recordOf(body['start']), index, [...path, 'start'], text, out)
     else if (type === 'contentBlockStop') this.readStop(index, out)
     else if (type === 'messageStart') this.startResponse(undefined, out)
     else if (type === 'messageStop') this.readEnd(body['stopReason'], out)
   }
 
-  private readStart(start: WireRecord, index: number | undefined, out: ToolEvent[]): void {
+  private readStart(
+    start: WireRecord,
+    index: number | undefined,
+    path: FramePath,
+    text: string | undefined,
+    out: ToolEvent[],
+  ): void {
     const tool = start['toolUse']
     if (isRecord(tool)) {
       const isServer = tool['type'] === 'server_tool_use'
       const id = idOf(tool['toolUseId'])
-      this.startCall(id, index, textOf(tool['name']), isServer ? PROVIDER_FACTS : undefined, out)
+      const facts = isServer ? PROVIDER_FACTS : undefined
+      const slot = this.startCall(id, index, textOf(tool['name']), facts, out)
+      if (slot !== undefined)
+        putArgs(this.table, slot, tool['input'], [...path, 'toolUse', 'input'], text, out)
       return
     }
     if (index !== undefined) this.table.byIndex.delete(index)
@@ -100,10 +113,16 @@ class BedrockAdapter extends ModelWireAdapter {
     if (id !== undefined) this.results.set(index, { id, isError: result['status'] === 'error', parts: [] })
   }
 
-  private readDelta(delta: WireRecord, index: number | undefined, out: ToolEvent[]): void {
+  private readDelta(
+    delta: WireRecord,
+    index: number | undefined,
+    path: FramePath,
+    text: string | undefined,
+    out: ToolEvent[],
+  ): void {
     const tool = delta['toolUse']
     if (isRecord(tool)) {
-      this.appendAt(index, textOf(tool['input']), out)
+      this.putAt(index, tool['input'], [...path, 'toolUse', 'input'], text, out)
       return
     }
     emitText(this.context, textOf(delta['text']), out)
@@ -149,15 +168,9 @@ class BedrockAdapter extends ModelWireAdapter {
       emitText(this.context, textOf(block['text']), out)
       const reasoning = recordOf(recordOf(block['reasoningContent'])['reasoningText'])
       emitReasoning(this.context, textOf(reasoning['text']), out)
-      this.readStart(block, at, out)
-      const tool = block['toolUse']
-      const slot = this.slotAt(at)
-      if (isRecord(tool) && slot !== undefined) {
-        const path = ['output', 'message', 'content', at, 'toolUse', 'input']
-        const cut = (): string | undefined => (text === undefined ? undefined : sliceJsonValue(text, path))
-        this.table.put(slot, tool['input'], cut, out)
-        this.settle(slot, isCut && at === blocks.length - 1 ? 'limit' : 'marked', out)
-      }
+      this.readStart(block, at, ['output', 'message', 'content', at], text, out)
+      if (isRecord(block['toolUse']))
+        this.settle(this.slotAt(at), isCut && at === blocks.length - 1 ? 'limit' : 'marked', out)
       const result = this.results.get(at)
       if (result === undefined) return
       this.results.delete(at)

@@ -1,5 +1,7 @@
 import type { ToolEvent } from '../../core/events.js'
+import type { FramePath } from '../shared/frameText.js'
 import { ModelWireAdapter } from '../shared/modelWire.js'
+import { putArgs } from '../shared/putArgs.js'
 import type { ArgsEnd } from '../slots/judgeArgs.js'
 import { emitReasoning, emitText } from '../shared/text.js'
 import type { AdapterOptions, ToolStreamAdapter } from '../types.js'
@@ -18,6 +20,7 @@ export function createCohereAdapter(options: AdapterOptions = {}): ToolStreamAda
   return new CohereAdapter(options)
 }
 
+const ARGUMENTS = ['function', 'arguments']
 const FAILED = /^(?:ERROR|TIMEOUT)/
 
 class CohereAdapter extends ModelWireAdapter {
@@ -40,7 +43,7 @@ class CohereAdapter extends ModelWireAdapter {
     super('cohere', options)
   }
 
-  protected readPart(event: WireRecord, _text: string | undefined, out: ToolEvent[]): void {
+  protected readPart(event: WireRecord, text: string | undefined, out: ToolEvent[]): void {
     const type = textOf(event['type'])
     const index = indexOf(event['index'])
     const delta = recordOf(event['delta'])
@@ -49,11 +52,14 @@ class CohereAdapter extends ModelWireAdapter {
     else this.noteResponse(undefined, type.startsWith('tool-') || type.startsWith('content-'), out)
     switch (type) {
       case 'tool-call-start':
-        for (const call of listOf(message['tool_calls'])) if (isRecord(call)) this.readStart(call, index, out)
+        this.readEntries(message, (call, path) => {
+          this.readStart(call, index, path, text, out)
+        })
         return
       case 'tool-call-delta':
-        for (const call of listOf(message['tool_calls']))
-          this.appendAt(index, textOf(recordOf(recordOf(call)['function'])['arguments']), out)
+        this.readEntries(message, (call, path) => {
+          this.putAt(index, recordOf(call['function'])['arguments'], [...path, ...ARGUMENTS], text, out)
+        })
         return
       case 'tool-call-end':
         this.settle(this.slotAt(index), 'marked', out)
@@ -68,15 +74,30 @@ class CohereAdapter extends ModelWireAdapter {
         this.readText(message, out)
         return
       default:
-        if (isRecord(event['message'])) this.readWhole(event, event['message'], out)
+        if (isRecord(event['message'])) this.readWhole(event, event['message'], text, out)
         else if (!this.eventNames.includes(type)) this.context.reportUnknown(type)
     }
   }
 
-  private readStart(call: WireRecord, index: number | undefined, out: ToolEvent[]): void {
+  /** The entries of an event: one object, or a list as in whole responses. */
+  private readEntries(message: WireRecord, read: (call: WireRecord, path: FramePath) => void): void {
+    const calls = message['tool_calls']
+    const path = ['delta', 'message', 'tool_calls']
+    listOf(calls).forEach((call, at) => {
+      if (isRecord(call)) read(call, Array.isArray(calls) ? [...path, at] : path)
+    })
+  }
+
+  private readStart(
+    call: WireRecord,
+    index: number | undefined,
+    path: FramePath,
+    text: string | undefined,
+    out: ToolEvent[],
+  ): void {
     const tool = recordOf(call['function'])
     const slot = this.startCall(idOf(call['id']), index, textOf(tool['name']), undefined, out)
-    if (slot !== undefined) this.table.append(slot, textOf(tool['arguments']), out)
+    if (slot !== undefined) putArgs(this.table, slot, tool['arguments'], [...path, ...ARGUMENTS], text, out)
   }
 
   private readText(message: WireRecord, out: ToolEvent[]): void {
@@ -89,13 +110,18 @@ class CohereAdapter extends ModelWireAdapter {
   }
 
   /** A response that was not streamed. */
-  private readWhole(response: WireRecord, message: WireRecord, out: ToolEvent[]): void {
+  private readWhole(
+    response: WireRecord,
+    message: WireRecord,
+    text: string | undefined,
+    out: ToolEvent[],
+  ): void {
     this.startResponse(idOf(response['id']), out)
     this.readText(message, out)
     const reason = textOf(response['finish_reason'])
     listOf(message['tool_calls']).forEach((call, index) => {
       if (!isRecord(call)) return
-      this.readStart(call, index, out)
+      this.readStart(call, index, ['message', 'tool_calls', index], text, out)
       this.settle(this.slotAt(index), reason === 'MAX_TOKENS' ? 'limit' : 'marked', out)
     })
     this.readEnd(reason, '', out)

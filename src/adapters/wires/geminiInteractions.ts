@@ -1,6 +1,7 @@
 import type { ToolEvent } from '../../core/events.js'
-import { sliceJsonValue, type FramePath } from '../shared/frameText.js'
+import type { FramePath } from '../shared/frameText.js'
 import { ModelWireAdapter } from '../shared/modelWire.js'
+import { putArgs } from '../shared/putArgs.js'
 import { PROVIDER_FACTS } from '../shared/providerOutcome.js'
 import type { ArgsEnd } from '../slots/judgeArgs.js'
 import type { CallFacts, CallSlot } from '../slots/slot.js'
@@ -116,11 +117,9 @@ class GeminiInteractionsAdapter extends ModelWireAdapter {
     if (type === 'text') emitText(this.context, textOf(delta['text']), out)
     else if (type === 'thought_summary')
       emitReasoning(this.context, textOf(recordOf(delta['content'])['text']), out)
-    else if (type === 'arguments_delta') {
-      const { arguments: args } = delta
-      if (isRecord(args)) this.putArgs(slot, delta, ['delta'], text, out)
-      else this.appendAt(index, textOf(args), out)
-    } else if (type.endsWith('_call')) {
+    else if (type === 'arguments_delta')
+      this.putAt(index, delta['arguments'], ['delta', 'arguments'], text, out)
+    else if (type.endsWith('_call')) {
       if (slot === undefined) this.readStep(delta, index, ['delta'], text, out)
       else this.putArgs(slot, delta, ['delta'], text, out)
     } else if (type.endsWith('_result')) {
@@ -136,10 +135,7 @@ class GeminiInteractionsAdapter extends ModelWireAdapter {
     text: string | undefined,
     out: ToolEvent[],
   ): void {
-    if (slot === undefined) return
-    const cut = (): string | undefined =>
-      text === undefined ? undefined : sliceJsonValue(text, [...path, 'arguments'])
-    this.table.put(slot, holder['arguments'], cut, out)
+    if (slot !== undefined) putArgs(this.table, slot, holder['arguments'], [...path, 'arguments'], text, out)
   }
 
   private noteResult(holder: WireRecord, index: number | undefined): void {

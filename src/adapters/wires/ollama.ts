@@ -1,6 +1,8 @@
 import type { ToolEvent } from '../../core/events.js'
 import { sliceJsonItems, sliceJsonValue } from '../shared/frameText.js'
 import { ModelWireAdapter } from '../shared/modelWire.js'
+import type { ArgsOfCall } from '../../json/isSameArgs.js'
+import { wholeArgs } from '../slots/sameId.js'
 import type { CallSlot } from '../slots/slot.js'
 import { emitReasoning, emitText } from '../shared/text.js'
 import type { AdapterOptions, ToolStreamAdapter } from '../types.js'
@@ -50,19 +52,26 @@ class OllamaAdapter extends ModelWireAdapter {
     const tool = recordOf(call['function'])
     const name = textOf(tool['name'])
     const args = tool['arguments']
-    const slot = this.slotOf(idOf(call['id']), indexOf(tool['index']) ?? indexOf(call['index']), name)
+    const cut = (): string | undefined => sliceJsonValue(callText() ?? '', ['function', 'arguments'])
+    const index = indexOf(tool['index']) ?? indexOf(call['index'])
+    const slot = this.slotOf(idOf(call['id']), index, name, () => wholeArgs(args, cut()))
     if (slot === undefined) return
     const { table } = this
     if (slot.key === '') table.announce(slot, out)
     // The same call in another line: what differs is compared where it is complete.
     if (slot.isSettled && slot.wireId !== undefined) slot.mayRepeat = true
-    table.put(slot, args, () => sliceJsonValue(callText() ?? '', ['function', 'arguments']), out)
+    table.put(slot, args, cut, out)
     if (slot.whole !== undefined) this.settle(slot, 'marked', out)
   }
 
-  /** An entry with a name is a call of its own, unless its id is known; one without goes on with a call. */
-  private slotOf(id: string | undefined, index: number | undefined, name: string): CallSlot | undefined {
-    const known = id === undefined ? undefined : this.table.byId.get(id)
+  /** An entry with a name is a call of its own, unless it is a known one again; one without goes on with a call. */
+  private slotOf(
+    id: string | undefined,
+    index: number | undefined,
+    name: string,
+    args: () => ArgsOfCall | undefined,
+  ): CallSlot | undefined {
+    const known = this.table.again(id, undefined, name, name === '' ? undefined : args)
     if (known !== undefined) return known
     if (name !== '' || id !== undefined) return this.openCall(id, index, name)
     return this.slotAt(index) ?? this.table.last

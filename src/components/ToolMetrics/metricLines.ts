@@ -48,7 +48,7 @@ export function timeLines(report: ToolMetricsReport, words: Words): MetricTime[]
 
 export function checkLines(report: ToolMetricsReport, words: Words): MetricCheck[] {
   const { t, format } = words
-  const { argsAccuracy, argsErrors, calls, executedBeforeReady, hangs, isolation } = report
+  const { argsAccuracy, argsErrors, calls, executedBeforeReady, hangs, isolation, ranAfterDenial } = report
   const { executed, same } = argsAccuracy
   const count = (total: number): string => format.number(total)
   const mustBeNone = (total: number): MetricVerdict => (total > 0 ? 'look' : calls.total > 0 ? 'ok' : 'none')
@@ -74,6 +74,13 @@ export function checkLines(report: ToolMetricsReport, words: Words): MetricCheck
       count(executedBeforeReady.total),
       mustBeNone(executedBeforeReady.total),
       executedBeforeReady.toolCallIds,
+    ),
+    line(
+      'denied',
+      t('metrics.denied'),
+      count(ranAfterDenial.total),
+      mustBeNone(ranAfterDenial.total),
+      ranAfterDenial.toolCallIds,
     ),
     line(
       'isolation',

@@ -20,7 +20,8 @@ export interface ToolUiCheck {
 /**
  * Compares cards, and all that they were before, with what a person should see. Pure.
  *
- * @throws TypeError where the source has no cards, or the expectation is none; the message names the fix
+ * @throws TypeError where the source has no cards, the expectation is none, or the past that it asks for cannot
+ * be known from these cards; the message names the fix
  */
 export function checkToolUi(source: ToolUiSource, expectation: ToolUiExpectation): ToolUiCheck {
   const wanted = readExpectation(expectation)
@@ -82,13 +83,20 @@ function readSource(source: ToolUiSource): Source {
     throw new TypeError(
       `There are no cards in ${isPromise(given) ? 'a promise: await it first' : writeValue(given)}. Pass the result of replayToolStream, a list of cards, or { cards, events }.`,
     )
-  const cards = list.map((input, position) => {
-    const card = completeCard(input)
+  // Array.from, as a hole in a list is no card either.
+  const cards = Array.from(list, (input: ToolCardInput | null | undefined, position) => {
+    const card = typeof input === 'object' && input !== null ? completeCard(input) : undefined
     if (card === undefined) throw new TypeError(`cards[${position}] is no card: ${writeValue(input)}.`)
     return card
   })
-  const { events } = given as { events?: readonly ToolEvent[] | undefined }
-  return { cards, events: historyOf(given as object) ?? (Array.isArray(events) ? events : undefined) }
+  return { cards, events: eventsOf(given as { cards?: unknown; events?: unknown }) }
+}
+
+/** What the cards saw where it is a replay's, or its parts; else the events that are given. */
+function eventsOf(given: { cards?: unknown; events?: unknown }): readonly ToolEvent[] | undefined {
+  const { cards, events } = given
+  if (Array.isArray(events)) return historyOf(given) ?? historyOf(events) ?? (events as readonly ToolEvent[])
+  return historyOf(given) ?? (Array.isArray(cards) ? historyOf(cards) : undefined)
 }
 
 function cardsIn(given: unknown): readonly ToolCardInput[] | undefined {

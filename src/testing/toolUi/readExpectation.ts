@@ -1,6 +1,7 @@
 import { cardFieldNames } from '../../core/completeCard.js'
 import { TOOL_CARD_STATES } from '../../core/states.js'
-import { readForbidden, type ForbiddenRule } from './forbidden.js'
+import { notJson } from './notJson.js'
+import { readForbidden, type ForbiddenRule } from './forbiddenRule.js'
 import type { ExpectedCard, ToolUiExpectation } from './types.js'
 import { writeText, writeValue } from './writeValue.js'
 
@@ -21,15 +22,17 @@ export function readExpectation(expectation: ToolUiExpectation): ReadExpectation
   if (!isRecord(given)) throw wrong(`it is ${writeValue(given)}. Write { cards: [{ toolName, state }] }.`)
   refuseUnknown(given, KEYS, 'it')
   const { cards, forbidden, allowOthers, inOrder } = given
-  if (cards === undefined && forbidden === undefined)
-    throw wrong('it has neither cards nor forbidden, so everything would pass.')
   if (cards !== undefined && !Array.isArray(cards)) throw wrong('cards is no list.')
   if (forbidden !== undefined && !Array.isArray(forbidden)) throw wrong('forbidden is no list.')
+  const hasCards = cards !== undefined && (cards.length > 0 || allowOthers !== true)
+  if (!hasCards && (forbidden === undefined || forbidden.length === 0))
+    throw wrong('it has neither cards nor forbidden, so everything would pass.')
   for (const [name, flag] of Object.entries({ allowOthers, inOrder }))
     if (flag !== undefined && typeof flag !== 'boolean') throw wrong(`${name} is neither true nor false.`)
   return {
-    cards: cards?.map(readCard),
-    forbidden: (forbidden ?? []).map(readRule),
+    // Array.from, as map leaves holes in a list as they are.
+    cards: cards && Array.from(cards, readCard),
+    forbidden: Array.from(forbidden ?? [], readRule),
     allowOthers: allowOthers === true,
     inOrder: inOrder === true,
   }
@@ -48,6 +51,8 @@ function readCard(card: unknown, position: number): ExpectedCard {
   const { state } = card
   if (typeof state === 'string' && !(TOOL_CARD_STATES as readonly string[]).includes(state))
     throw wrong(`${name}.state is "${writeText(state)}". Known: ${TOOL_CARD_STATES.join(', ')}.`)
+  const strange = notJson(card, name)
+  if (strange !== undefined) throw wrong(`${strange} Write the plain value, as JSON has it.`)
   return card
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { encodeApproval } from '../../../src/adapters/index.js'
 import type { DecidedCall } from '../../../src/adapters/approvals/types.js'
+import { digestOfDecided } from '../../../src/core/argsProblem.js'
 import type { ApprovalDecision } from '../../../src/core/decision.js'
 import type { ToolCardData } from '../../../src/core/card.js'
 import { replayToolStream } from '../../../src/testing/replayToolStream.js'
@@ -21,7 +22,14 @@ function decide(card: ToolCardData, more: Partial<ApprovalDecision>): DecidedCal
   const { toolCallId } = card
   return {
     card,
-    decision: { approvalId, toolCallId, outcome: 'approved', argsDigest: '', decisionKey: 'k', ...more },
+    decision: {
+      approvalId,
+      toolCallId,
+      outcome: 'approved',
+      argsDigest: digestOfDecided(card, more.editedArgs),
+      decisionKey: 'k',
+      ...more,
+    },
   }
 }
 
@@ -59,6 +67,7 @@ describe('encodeApproval ag-ui', () => {
     for (const outcome of ['cancelled', 'denied'] as const)
       expect(await encode(question, { outcome })).toEqual([{ interruptId: 'i1', status: 'cancelled' }])
     await expect(encode(question, {})).rejects.toThrow(/"answered" and a response/)
+    await expect(encode(question, { outcome: 'denied', reason: 'no' })).rejects.toThrow(/with a reason/)
     await expect(encode(question, { outcome: 'answered' })).rejects.toThrow(/has no response/)
   })
 
@@ -83,6 +92,70 @@ describe('encodeApproval ag-ui', () => {
     await expect(encode({ ...call, responseSchema }, {})).rejects.toThrow(/requires: payload/)
     expect(await encode({ ...call, responseSchema }, { response: { payload: 1 } })).toEqual(
       resolved({ approved: true, payload: 1 }),
+    )
+  })
+
+  it.each([
+    ['a bare boolean', { type: 'boolean' }, true, false],
+    ['a boolean or null', { type: ['boolean', 'null'] }, true, false],
+    ['a boolean or null, as alternatives', { anyOf: [{ type: 'boolean' }, { type: 'null' }] }, true, false],
+    ['true and false as constants', { oneOf: [{ const: true }, { const: false }] }, true, false],
+    ['true and false as values', { enum: [true, false] }, true, false],
+    ['anything', { description: 'Sure?' }, { approved: true }, { approved: false }],
+    ['any object', { type: 'object' }, { approved: true }, { approved: false }],
+    ['an approved of no type', withEdits, { approved: true }, { approved: false }],
+    [
+      'an approved that may be null',
+      { properties: { approved: { anyOf: [{ type: 'boolean' }, { type: 'null' }] } } },
+      { approved: true },
+      { approved: false },
+    ],
+  ])('has a word for yes and no in %s', async (_what, responseSchema, yes, no) => {
+    expect(await encode({ ...call, responseSchema }, {})).toEqual(resolved(yes))
+    expect(await encode({ ...call, responseSchema }, { outcome: 'denied' })).toEqual(resolved(no))
+  })
+
+  it.each([
+    ['words of an enum', { enum: ['approve', 'deny'] }],
+    ['words of an enum, with their type', { type: 'string', enum: ['yes', 'no'] }],
+    ['text', { type: 'string' }],
+    ['a number', { type: ['integer', 'null'] }],
+    ['an object with other members', { type: 'object', properties: { choice: { enum: ['yes', 'no'] } } }],
+    ['an approved that is a word', { type: 'object', properties: { approved: { enum: ['yes', 'no'] } } }],
+    ['an approved that is text', { properties: { approved: { type: 'string' } } }],
+    ['a closed object without members', { type: 'object', additionalProperties: false }],
+    ['a schema elsewhere', { $ref: '#/$defs/Answer' }],
+    ['an approved that is defined elsewhere', { properties: { approved: { $ref: '#/$defs/Answer' } } }],
+    ['a constant', { const: 'approved' }],
+  ])('sends no yes or no where the schema has none: %s', async (_what, responseSchema) => {
+    const asks = { ...call, responseSchema }
+    await expect(encode(asks, {})).rejects.toThrow(/no word for "approved".*"answered" and a response/)
+    expect(await encode(asks, { outcome: 'denied' })).toEqual([{ interruptId: 'i1', status: 'cancelled' }])
+    await expect(encode(asks, { outcome: 'denied', reason: 'too much' })).rejects.toThrow(/with a reason/)
+    expect(await encode(asks, { outcome: 'answered', response: 'yes' })).toEqual(resolved('yes'))
+  })
+
+  it.each([{ const: true }, { enum: [true] }, { properties: { approved: { const: true } } }])(
+    'says yes where the schema has only that, and cancels for no: %j',
+    async (responseSchema) => {
+      const asks = { ...call, responseSchema }
+      expect(await encode(asks, {})).toMatchObject([{ status: 'resolved' }])
+      expect(await encode(asks, { outcome: 'denied' })).toEqual([{ interruptId: 'i1', status: 'cancelled' }])
+      await expect(encode(asks, { outcome: 'denied', reason: 'x' })).rejects.toThrow(/no word for "denied"/)
+    },
+  )
+
+  it('drops nothing in silence', async () => {
+    const bare = { ...call, responseSchema: { type: 'boolean' } }
+    const beside = { interruptId: 'i1', metadata: { reason: 'too much' } }
+    const no = { outcome: 'denied', reason: 'too much' } as const
+    expect(await encode(bare, no)).toEqual([{ ...beside, status: 'resolved', payload: false }])
+    expect(await encode(call, { ...no, outcome: 'cancelled' })).toEqual([{ ...beside, status: 'cancelled' }])
+    await expect(encode(bare, { editedArgs: {} })).rejects.toThrow(/no edited arguments/)
+    await expect(encode(bare, { response: { a: 1 } })).rejects.toThrow(/no place for a response/)
+    await expect(encode(call, { response: 'yes' })).rejects.toThrow(/no place for a response/)
+    await expect(encode(call, { outcome: 'answered', response: 1, editedArgs: {} })).rejects.toThrow(
+      /no edited arguments/,
     )
   })
 
@@ -116,7 +189,12 @@ describe('encodeApproval tanstack', () => {
     if (card === undefined) throw new Error('no card')
     const { decision } = decide(card, {})
     expect(encodeApproval('tanstack', decision, card)).toEqual({ id: 'ap', approved: true })
-    expect(() => encodeApproval('tanstack', { ...decision, editedArgs: {} }, card)).toThrow(/yes or no/)
+    expect(() => encodeApproval('tanstack', [decide(card, { editedArgs: {} })])).toThrow(/yes or no/)
+    expect(() => encodeApproval('tanstack', [decide(card, { response: 1 })])).toThrow(/yes or no/)
+    expect(encodeApproval('tanstack', [decide(card, { outcome: 'cancelled', reason: 'no' })])).toEqual({
+      id: 'ap',
+      approved: false,
+    })
     const [asked] = await cardsOf({ ...call, id: 'i1' })
     if (asked === undefined) throw new Error('no card')
     expect(encodeApproval('tanstack', [decide(asked, {})])).toEqual(resolved({ approved: true }))

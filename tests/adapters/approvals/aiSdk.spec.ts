@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createAiSdkAdapter, encodeApproval } from '../../../src/adapters/index.js'
+import { digestOfDecided } from '../../../src/core/argsProblem.js'
 import type { ToolCardData } from '../../../src/core/card.js'
 import type { ApprovalDecision } from '../../../src/core/decision.js'
 import { replayOnce } from '../replay.js'
@@ -16,11 +17,11 @@ function asked(call: object = {}, question: object = {}): ToolCardData {
   return card
 }
 
-const decision = (more: Partial<ApprovalDecision>): ApprovalDecision => ({
+const decision = (more: Partial<ApprovalDecision>, card = asked()): ApprovalDecision => ({
   approvalId: 'ask-1',
-  toolCallId: 'c1',
+  toolCallId: card.toolCallId,
   outcome: 'approved',
-  argsDigest: 'ab'.repeat(32),
+  argsDigest: digestOfDecided(card, more.editedArgs),
   decisionKey: 'key',
   ...more,
 })
@@ -37,8 +38,8 @@ describe('encodeApproval: ai-sdk', () => {
     const [card] = cards
     if (card === undefined) throw new Error('no card')
     expect(card.argsText).toBe('{"sum":90071992547409931}')
-    expect(() => encodeApproval('ai-sdk', decision({}), card)).toThrow(/cannot hold.*deny it/)
-    expect(encodeApproval('ai-sdk', decision({ outcome: 'denied' }), card)).toMatchObject({
+    expect(() => encodeApproval('ai-sdk', decision({}, card), card)).toThrow(/cannot hold.*deny it/)
+    expect(encodeApproval('ai-sdk', decision({ outcome: 'denied' }, card), card)).toMatchObject({
       approval: { approved: false },
     })
   })
@@ -58,7 +59,7 @@ describe('encodeApproval: ai-sdk', () => {
       { dynamic: true, providerExecuted: true, title: 'Rent', providerMetadata: { p: { id: 1 } } },
       { signature: 'sig', inputSchemaInput: { sum: '5' } },
     )
-    expect(encodeApproval('vercel-ui-v1', decision({ outcome: 'denied' }), card)).toEqual({
+    expect(encodeApproval('vercel-ui-v1', decision({ outcome: 'denied' }, card), card)).toEqual({
       type: 'dynamic-tool',
       toolName: 'pay_rent',
       toolCallId: 'c1',
@@ -73,13 +74,16 @@ describe('encodeApproval: ai-sdk', () => {
 
   it('names the call as the server knows it, and writes several as a list', () => {
     const card: ToolCardData = { ...asked(), toolCallId: 'c1~2', providerCallId: 'c1' }
-    const one = { decision: decision({ toolCallId: 'c1~2' }), card }
-    expect(encodeApproval('ai-sdk', [one, one])).toMatchObject([{ toolCallId: 'c1' }, { toolCallId: 'c1' }])
+    const decided = [asked(), card].map((one) => ({ decision: decision({}, one), card: one }))
+    expect(encodeApproval('ai-sdk', decided)).toMatchObject([{ toolCallId: 'c1' }, { toolCallId: 'c1' }])
   })
 
   it('says what the wire cannot say', () => {
     expect(() => encodeApproval('ai-sdk', decision({ editedArgs: { sum: 6 } }), asked())).toThrow(/deny it/)
     for (const outcome of ['answered', 'cancelled'] as const)
       expect(() => encodeApproval('ai-sdk', decision({ outcome }), asked())).toThrow(/approve or deny/)
+    expect(() => encodeApproval('ai-sdk', decision({ response: 1 }), asked())).toThrow(
+      /no place for a response/,
+    )
   })
 })

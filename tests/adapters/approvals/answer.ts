@@ -1,5 +1,6 @@
 import { encodeApproval, type ToolStreamAdapter } from '../../../src/adapters/index.js'
 import type { ToolCardData } from '../../../src/core/card.js'
+import { digestOfDecided } from '../../../src/core/argsProblem.js'
 import type { ApprovalDecision } from '../../../src/core/decision.js'
 import { replayOnce } from '../replay.js'
 
@@ -18,7 +19,7 @@ export function answer(protocol: string, cards: readonly ToolCardData[], ...answ
       approvalId: card.approval?.approvalId ?? '',
       toolCallId: card.toolCallId,
       outcome: 'approved' as const,
-      argsDigest: 'ab'.repeat(32),
+      argsDigest: digestOfDecided(card, (answers[position] ?? answers[0])?.editedArgs),
       decisionKey: 'key',
       ...(answers[position] ?? answers[0]),
     },

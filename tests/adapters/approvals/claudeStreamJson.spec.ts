@@ -93,7 +93,9 @@ describe('encodeApproval: claude-stream-json', () => {
   })
 
   it('refuses what it cannot say', async () => {
-    await expect(encode({}, ask(undefined))).rejects.toThrow(/no arguments yet/)
+    // Without an input the question ends with its stream.
+    await expect(encode({}, ask(undefined))).rejects.toThrow(/not open any more/)
+    await expect(encode({ reason: 'but slowly' })).rejects.toThrow(/no place for a reason/)
     await expect(encode({ editedArgs: [1] })).rejects.toThrow(/must be an object/)
     await expect(encode({ approvalId: 'local:a:1' })).rejects.toThrow(/asks "r-1"/)
   })

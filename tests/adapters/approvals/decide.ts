@@ -1,4 +1,5 @@
 import type { DecidedCall } from '../../../src/adapters/index.js'
+import { digestOfDecided } from '../../../src/core/argsProblem.js'
 import type { ApprovalDecision } from '../../../src/core/decision.js'
 import { replayToolStream } from '../../../src/testing/replayToolStream.js'
 
@@ -18,7 +19,7 @@ export async function decide(
             approvalId: card.approval.approvalId,
             toolCallId: card.toolCallId,
             outcome: 'approved',
-            argsDigest: 'ab'.repeat(32),
+            argsDigest: digestOfDecided(card, decision.editedArgs),
             decisionKey: 'key',
             ...decision,
           },

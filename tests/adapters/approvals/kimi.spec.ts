@@ -58,6 +58,31 @@ describe('encodeApproval: kimi', () => {
     expect(answer('kimi', two)).toMatchObject([{ id: 'rpc-ask-1' }, { id: 'rpc-ask-2' }])
   })
 
+  it.each([
+    ['approved with a reason', cards, { reason: 'only once' }, /no place for a reason/],
+    ['approved with a response', cards, { response: { a: 1 } }, /no place for a response/],
+    ['dismissed with a reason', question, { outcome: 'denied', reason: 'busy' }, /no place for a reason/],
+    ['answered with edits', question, { response: { Q: 'A' }, editedArgs: {} }, /no edited arguments/],
+    ['answered with nothing', question, { outcome: 'answered', response: {} }, /needs a response/],
+  ] as const)('drops nothing in silence: %s', (_what, asks, decision, words) => {
+    expect(() => answer('kimi', asks, decision)).toThrow(words)
+  })
+
+  it.each([null, 5, true, { a: 1 }, [1], ['hall', null], [['hall']]])(
+    'takes an answer only as text or texts, not %j',
+    (said) => {
+      const decision = { outcome: 'answered', response: { 'Which room?': said } } as const
+      expect(() => answer('kimi', question, decision)).toThrow(/only as text.*"Which room\?"/)
+    },
+  )
+
+  it('joins no labels that would be read as others', () => {
+    const said = (rooms: unknown): unknown =>
+      answer('kimi', question, { outcome: 'answered', response: { 'Which room?': rooms } })
+    expect(() => said(['hall, attic', 'cellar'])).toThrow(/"hall, attic" would be two/)
+    expect(said('hall, attic')).toMatchObject({ result: { answers: { 'Which room?': 'hall, attic' } } })
+  })
+
   it('says what the wire cannot say, and the way out', () => {
     expect(() => answer('kimi', cards, { editedArgs: { a: 2 } })).toThrow(/edited arguments.*reason/)
     expect(() => answer('kimi', cards, { outcome: 'answered', response: 'x' })).toThrow(/approval/)

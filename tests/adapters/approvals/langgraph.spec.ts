@@ -12,6 +12,12 @@ const calls = values(
   whole(requests.map(({ name, args }, position) => ({ id: `g${String(position)}`, name, args }))),
 )
 const all = ['approve', 'edit', 'reject', 'respond']
+const ID_A = 'a1'.repeat(16)
+const ID_B = 'b2'.repeat(16)
+const updates = (id: string, position: number): unknown[] => [
+  'updates',
+  interrupt(requests.slice(position, position + 1), all, false, id),
+]
 const stopped = (allowed: string[] | undefined, isSnake = false): readonly ToolCardData[] =>
   asked(createLangGraphAdapter(), [calls, ['values', interrupt(requests, allowed, isSnake)]])
 
@@ -58,13 +64,68 @@ describe('encodeApproval: langgraph', () => {
     )
   })
 
-  it('answers several interrupts by their ids', () => {
-    const one = (id: string, position: number): object =>
-      interrupt(requests.slice(position, position + 1), all, false, id)
-    const cards = asked(createLangGraphAdapter(), [calls, ['updates', one('a', 0)], ['updates', one('b', 1)]])
-    expect(answer('langgraph', cards)).toEqual({
-      resume: { a: { decisions: [{ type: 'approve' }] }, b: { decisions: [{ type: 'approve' }] } },
+  it('answers by the id of the interrupt, also where it answers one alone', () => {
+    const cards = asked(createLangGraphAdapter(), [calls, updates(ID_A, 0), updates(ID_B, 1)])
+    const yes = { decisions: [{ type: 'approve' }] }
+    expect(answer('langgraph', cards)).toEqual({ resume: { [ID_A]: yes, [ID_B]: yes } })
+    expect(answer('langgraph', cards.slice(1))).toEqual({ resume: { [ID_B]: yes } })
+    const [first] = asked(createLangGraphAdapter(), [calls, updates(ID_A, 0)])
+    expect(answer('langgraph', first === undefined ? [] : [first])).toEqual({ resume: { [ID_A]: yes } })
+  })
+
+  it.each([
+    ['by a namespace', { ns: ['a:1'] }, { ns: ['b:2'] }],
+    ['by nothing', {}, {}],
+    ['by ids that LangGraph does not take for ids', { id: 'a' }, { id: 'b' }],
+    ['by one id only', { id: 'ab'.repeat(16) }, { ns: ['b:2'] }],
+  ])('does not resume the wrong one of several interrupts, known %s', (_how, first, second) => {
+    const list = [first, second].map((id, position) => ({ ...id, value: { question: String(position) } }))
+    const cards = asked(createLangGraphAdapter(), [['values', { __interrupt__: list }]])
+    expect(cards).toHaveLength(2)
+    expect(() => answer('langgraph', cards)).toThrow(/2 interrupts are open.*Update LangGraph/)
+    expect(() => answer('langgraph', cards.slice(1))).toThrow(/2 interrupts are open/)
+    const later = asked(createLangGraphAdapter(), [
+      ['updates', { __interrupt__: [{ ns: ['a:1'], value: 'One?' }] }],
+      ['updates', { __interrupt__: [{ ns: ['b:2'], value: 'Two?' }] }],
+    ])
+    expect(() => answer('langgraph', later.slice(1))).toThrow(/2 interrupts are open/)
+  })
+
+  it('resumes a lone interrupt without an id as it is', () => {
+    const alone = asked(createLangGraphAdapter(), [['values', { __interrupt__: [{ value: 'Go?' }] }]])
+    expect(answer('langgraph', alone)).toEqual({ resume: true })
+    expect(() => answer('langgraph', alone, { outcome: 'answered', response: null })).toThrow(/null/)
+  })
+
+  it('sends no other number than the one on screen where an approval is an edit', () => {
+    const args = '{"n":9007199254740993}'
+    const frame = (allowed: string[]): string =>
+      JSON.stringify(['values', interrupt([{ name: 'pay', args: 'ARGS' }], allowed, true, ID_A)]).replace(
+        '"ARGS"',
+        args,
+      )
+    const edit = asked(createLangGraphAdapter(), [frame(['edit', 'reject'])])
+    expect(edit[0]?.argsText).toBe(args)
+    expect(() => answer('langgraph', edit)).toThrow(/cannot hold/)
+    expect(answer('langgraph', edit, { outcome: 'denied' })).toMatchObject({ resume: { [ID_A]: {} } })
+    expect(answer('langgraph', asked(createLangGraphAdapter(), [frame(['approve'])]))).toMatchObject({
+      resume: { [ID_A]: { decisions: [{ type: 'approve' }] } },
     })
+  })
+
+  it.each(['text', null, [1]])('takes no edited arguments but an object: %j', (editedArgs) => {
+    expect(() => answer('langgraph', stopped(all), { editedArgs }, {})).toThrow(/only as an object/)
+  })
+
+  it.each([
+    [{ outcome: 'answered' } as const, /response/],
+    [{ outcome: 'answered', reason: 'instead' } as const, /no place for a reason/],
+    [{ outcome: 'answered', response: '' } as const, /response/],
+    [{ outcome: 'answered', response: { a: 1 } } as const, /as text/],
+    [{ reason: 'but with care' }, /no place for a reason with "approve"/],
+    [{ response: 'x' }, /only as the text of an answer/],
+  ])('drops nothing in silence: %j', (decision, words) => {
+    expect(() => answer('langgraph', stopped(all), decision, {})).toThrow(words)
   })
 
   it('gives a question of the graph what it was answered', () => {

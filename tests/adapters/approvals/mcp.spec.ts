@@ -42,6 +42,7 @@ describe('encodeApproval: mcp', () => {
   it('consents to an address without content', async () => {
     const url = elicit(3, { mode: 'url', url: 'https://bay.example', requestedSchema: undefined })
     expect(await encode({}, url)).toEqual(reply(3, { action: 'accept' }))
+    await expect(encode({ response: { a: 1 } }, url)).rejects.toThrow(/no place for a response/)
   })
 
   it('is read back as the same decision', async () => {

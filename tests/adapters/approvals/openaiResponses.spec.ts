@@ -67,6 +67,8 @@ describe('openai-responses: decisions back', () => {
     ['edited arguments', gift, { editedArgs: { to: 'Bob' } }, /edited arguments.*Deny/],
     ['an answer to no question', gift, { outcome: 'answered' }, /approved or denied/],
     ['a denied safety check', click, { outcome: 'denied' }, /only be acknowledged/],
+    ['a response to an MCP request', gift, { response: { a: 1 } }, /no place for a response/],
+    ['a reason with a safety check', click, { reason: 'fine' }, /no place for a reason/],
     ['a local question', makeToolCard({ state: 'args_ready' }), {}, /function_call_output/],
   ] as const)('says what to do instead of sending %s', (_what, card, more, words) => {
     expect(() => encode(card, more)).toThrow(words)

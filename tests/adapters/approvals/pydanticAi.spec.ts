@@ -58,5 +58,7 @@ describe('encodeApproval: pydantic-ai', () => {
   it('says what the wire cannot say, and the way out', () => {
     expect(() => answer('pydantic-ai', cards, { editedArgs: 'x' })).toThrow(/object/)
     expect(() => answer('pydantic-ai', cards, { outcome: 'answered', response: 1 })).toThrow(/"calls"/)
+    expect(() => answer('pydantic-ai', cards, { reason: 'fine' })).toThrow(/no place for a reason/)
+    expect(() => answer('pydantic-ai', cards, { response: 1 })).toThrow(/no place for a response/)
   })
 })

@@ -17,9 +17,10 @@ import { AgentWireAdapter } from '../../shared/wireAdapter.js'
  * agent wire: the answer to `session/prompt`, or `state_update` to idle, ends the run when no other session
  * of the stream goes on.
  *
- * Arguments do not stream: `rawInput` is all of them so far. They are complete when the call is in progress or
- * over, and when permission is asked. Where none were sent, what the agent showed stands for them (`title`,
- * `kind`, `content`, `locations`), and the question says so. The tool's name is its `kind`. Call ids are keys;
+ * Arguments do not stream: `rawInput` is all of them so far. They are complete when it is there and the call is
+ * in progress, when the call is over, and when permission is asked. Where none were sent by then, what the agent
+ * showed stands for them (`title`, `kind`, `content`, `locations`), and the question says so. A call in progress
+ * whose `rawInput` did not come yet starts when it comes, at the latest when the call or the turn is over. The tool's name is its `kind`. Call ids are keys;
  * one that two sessions share gets a suffix in the second.
  *
  * @see https://agentclientprotocol.com/protocol/tool-calls
@@ -62,7 +63,7 @@ class AcpAdapter extends AgentWireAdapter {
   protected override settle(how: StreamEnd, out: ToolEvent[]): void {
     for (const session of this.sessions.all()) {
       if (how === 'aborted') session.table.cancelAll('aborted', out)
-      else for (const slot of session.open()) session.table.settle(slot, 'broken', out)
+      else session.breakOff(out)
     }
   }
 
@@ -176,7 +177,7 @@ class AcpAdapter extends AgentWireAdapter {
     // What was cancelled or denied may have happened all the same.
     if (!this.log.isOpen(key) && !call.hasOutcome) return
     if (isChunk) call.append(update['content'], out)
-    else call.advance(update, this.log.get(key)?.args, out)
+    else call.advance(update, this.log.get(key), out)
   }
 
   private readResponse(message: RpcMessage, out: ToolEvent[]): void {
@@ -217,6 +218,7 @@ class AcpAdapter extends AgentWireAdapter {
     const how = stopReason === 'cancelled' ? 'aborted' : FAILED.has(stopReason) ? 'error' : 'clean'
     if (session !== undefined) {
       session.isOver = true
+      if (how === 'clean') session.conclude(out)
       session.cancel(how === 'aborted' ? 'aborted' : 'interrupted', how === 'clean' ? 'unsent' : 'all', out)
     }
     if (sessions.all().some((one) => !one.isOver)) return

@@ -59,6 +59,25 @@ export class AcpSession {
     }
   }
 
+  /** Its turn is over: calls that run go on with what the agent showed of them. */
+  conclude(out: ToolEvent[]): void {
+    for (const call of this.calls.values())
+      if (call.isHeld && this.log.isOpen(call.slot.key)) call.conclude(this.log.get(call.slot.key), out)
+  }
+
+  /** The stream broke off: a call that ran may have ended somehow; of others the arguments never ended. */
+  breakOff(out: ToolEvent[]): void {
+    for (const { slot, isHeld } of this.calls.values()) {
+      if (slot.key === '' || !this.log.isOpen(slot.key)) continue
+      if (!isHeld) {
+        this.table.settle(slot, 'broken', out)
+        continue
+      }
+      this.table.close(slot)
+      this.table.emit(out, { type: 'tool_cancelled', toolCallId: slot.key, endReason: 'interrupted' })
+    }
+  }
+
   private tidy(): void {
     for (const [wireId, { slot }] of this.calls) if (!this.log.isOpen(slot.key)) this.calls.delete(wireId)
     this.table.startResponse(this.keys)

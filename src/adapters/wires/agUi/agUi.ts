@@ -1,7 +1,7 @@
 import type { RunFinishedEvent, ToolEvent } from '../../../core/events.js'
 import { AgUiCalls } from './calls.js'
 import { fieldOf, laneOf } from './fields.js'
-import { askInterrupts, readResume } from './interrupts.js'
+import { askInterrupts, readResume, type AskedInterrupt } from './interrupts.js'
 import { readMessages } from './messages.js'
 import { streamErrorIn, type StreamError } from '../../shared/streamError.js'
 import { emitReasoning, emitText } from '../../shared/text.js'
@@ -18,7 +18,7 @@ import { AgentWireAdapter } from '../../shared/wireAdapter.js'
  * - End of arguments: `TOOL_CALL_END`. A call without it when its run finishes failed as truncated.
  * - Ids are unique in a thread: the same id is the same call, in every later run. A second start begins its
  *   text anew; equal arguments change nothing.
- * - Runs: events belong to the wire's run, unless the options name one. A run that finishes while calls
+ * - Runs: events belong to the wire's run, unless the options or the feed name one: all of the wire's are it then. A run that finishes while calls
  *   wait (frontend tools, interrupts) is `waiting`.
  *
  * @see https://docs.ag-ui.com/concepts/events
@@ -38,8 +38,8 @@ const ASIDES = /^(?:RAW$|ACTIVITY_|SUBAGENT_|REASONING_ENCRYPTED|RUN_|MESSAGES_)
 /** The reader of AG-UI's events, also for wires that add to them. */
 export class AgUiAdapter extends AgentWireAdapter {
   protected readonly calls: AgUiCalls
-  /** The card that each interrupt of the last run asks about. */
-  private readonly asked = new Map<string, string>()
+  /** What each interrupt of the last run asks, and on which card. */
+  private readonly asked = new Map<string, AskedInterrupt>()
   private run: string | undefined
   /** How the current run ended, once it did. */
   private ended: RunFinishedEvent['outcome'] | undefined
@@ -105,7 +105,7 @@ export class AgUiAdapter extends AgentWireAdapter {
     this.isBroken = false
     this.ended = undefined
     this.calls.startRun()
-    this.run = this.context.runId ?? idOf(fieldOf(event, 'runId'))
+    this.run = this.context.namedRunId ?? idOf(fieldOf(event, 'runId'))
     if (this.run !== undefined) out.push({ type: 'run_started', runId: this.run })
     readResume(this.calls.table, this.asked, recordOf(event['input'])['resume'], out)
   }
@@ -131,16 +131,21 @@ export class AgUiAdapter extends AgentWireAdapter {
 
   /** The events of this frame count for the run that it ends. */
   private finishRun(how: StreamEnd, event: WireRecord, out: ToolEvent[], isPaused = false): void {
-    const { runId, currentRunId } = this.context
-    const named = runId === undefined ? idOf(fieldOf(event, 'runId')) : undefined
+    const { namedRunId, currentRunId } = this.context
+    const named = namedRunId === undefined ? idOf(fieldOf(event, 'runId')) : undefined
     this.stamp(out, 0)
     for (const told of out) this.runs.note(told, currentRunId)
     out.push(...this.runs.endOne(how, this.run === undefined ? currentRunId : (named ?? this.run)))
     const end = out.at(-1)
     if (end?.type !== 'run_finished') return
-    // What waited when the run finished the first time still does.
-    if (end.outcome === 'completed' && (isPaused || this.ended === 'waiting')) end.outcome = 'waiting'
+    // What waited when the run finished the first time still does; a run that the host names has several.
+    const waits = isPaused || this.ended === 'waiting'
+    if (end.outcome === 'completed' && (waits || this.hasEarlierCalls(namedRunId))) end.outcome = 'waiting'
     this.ended = end.outcome
+  }
+
+  private hasEarlierCalls(namedRunId: string | undefined): boolean {
+    return namedRunId !== undefined && this.context.isWaiting(namedRunId)
   }
 
   private stamp(out: readonly ToolEvent[], from: number): void {

@@ -1,6 +1,6 @@
 import type { ToolApprovalRequestEvent, ToolEvent } from '../../../core/events.js'
 import type { AgUiCalls } from './calls.js'
-import { allowsEdits, callIdOf, fieldOf } from './fields.js'
+import { allowsEdits, branchesFor, callIdOf, fieldOf } from './fields.js'
 import type { SlotTable } from '../../slots/slotTable.js'
 import { idOf, isRecord, jsonOf, listOf, recordOf, textOf, type WireRecord } from '../../shared/wire.js'
 
@@ -13,14 +13,23 @@ export interface InterruptMetadata {
   readonly metadata?: unknown
 }
 
+/** What an answer to an interrupt means depends on what was asked. */
+export interface AskedInterrupt {
+  readonly toolCallId: string
+  /** An answer that does not say yes says no: servers run nothing without a yes. */
+  readonly isYesOrNo: boolean
+  /** A person is asked for words, not for leave: `false` is an answer. */
+  readonly isQuestion: boolean
+}
+
 /**
  * A finished run waits for answers: about calls, or questions with a card of their own.
  *
- * @param asked takes the card of each interrupt
+ * @param asked takes the card of each interrupt, and what it asks
  */
 export function askInterrupts(
   calls: AgUiCalls,
-  asked: Map<string, string>,
+  asked: Map<string, AskedInterrupt>,
   list: unknown,
   out: ToolEvent[],
 ): void {
@@ -40,8 +49,19 @@ export function askInterrupts(
     const isOfCall = callId !== undefined && !taken.has(callId)
     const key = isOfCall ? calls.table.keyOf(callId, out) : askUser(calls, id, interrupt, out)
     if (isOfCall) taken.add(callId)
-    asked.set(id, key)
+    asked.set(id, askedOf(key, interrupt))
     calls.table.emit(out, requestOf(key, id, interrupt, interruptIds))
+  }
+}
+
+function askedOf(toolCallId: string, interrupt: WireRecord): AskedInterrupt {
+  const schema = fieldOf(interrupt, 'responseSchema')
+  const { reason } = interrupt
+  const takesYes = ({ properties }: WireRecord): boolean => recordOf(properties)['approved'] !== undefined
+  return {
+    toolCallId,
+    isYesOrNo: reason === 'tool_call' || branchesFor(schema, true).some(takesYes),
+    isQuestion: reason === 'input_required',
   }
 }
 
@@ -95,32 +115,28 @@ function askUser(calls: AgUiCalls, id: string, interrupt: WireRecord, out: ToolE
 /** A server may echo the answers that the run goes on with: for viewers that did not give them. */
 export function readResume(
   table: SlotTable,
-  asked: ReadonlyMap<string, string>,
+  asked: ReadonlyMap<string, AskedInterrupt>,
   list: unknown,
   out: ToolEvent[],
 ): void {
   for (const entry of listOf(list).filter(isRecord)) {
     const approvalId = idOf(fieldOf(entry, 'interruptId'))
-    const toolCallId = approvalId === undefined ? undefined : asked.get(approvalId)
-    if (approvalId === undefined || toolCallId === undefined) continue
-    const payload = recordOf(entry['payload'])
-    const { approved, editedArgs, reason } = payload
-    if (entry['status'] === 'cancelled')
-      table.emit(out, { type: 'tool_cancelled', toolCallId, endReason: 'aborted' })
-    else if (approved === false)
-      table.emit(out, {
-        type: 'tool_denied',
-        toolCallId,
-        ...(reason ? { reason: textOf(reason) } : {}),
-      })
-    else
-      table.emit(out, {
-        type: 'tool_approval_response',
-        toolCallId,
-        approvalId,
-        outcome: approved === true ? 'approved' : 'answered',
-        ...(approved === true ? {} : { response: entry['payload'] }),
-        ...(isRecord(editedArgs) ? { editedArgs } : {}),
-      })
+    const interrupt = approvalId === undefined ? undefined : asked.get(approvalId)
+    if (approvalId === undefined || interrupt === undefined) continue
+    table.emit(out, answerOf(entry, approvalId, interrupt))
   }
+}
+
+function answerOf(entry: WireRecord, approvalId: string, interrupt: AskedInterrupt): ToolEvent {
+  const { toolCallId, isYesOrNo, isQuestion } = interrupt
+  if (entry['status'] === 'cancelled') return { type: 'tool_cancelled', toolCallId, endReason: 'aborted' }
+  const { payload } = entry
+  const { approved, editedArgs, reason } = recordOf(payload)
+  const word = isRecord(payload) || isQuestion ? approved : payload
+  const response = { type: 'tool_approval_response', toolCallId, approvalId } as const
+  if (word === true)
+    return { ...response, outcome: 'approved', ...(isRecord(editedArgs) ? { editedArgs } : {}) }
+  if (word !== false && !isYesOrNo) return { ...response, outcome: 'answered', response: payload }
+  const words = textOf(reason) || textOf(recordOf(entry['metadata'])['reason'])
+  return { type: 'tool_denied', toolCallId, ...(words === '' ? {} : { reason: words }) }
 }

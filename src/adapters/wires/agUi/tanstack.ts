@@ -2,6 +2,7 @@ import type { ToolEvent } from '../../../core/events.js'
 import { AgUiAdapter } from './agUi.js'
 import { callIdOf, callNameOf } from './fields.js'
 import type { FramePath } from '../../shared/frameText.js'
+import { putArgs } from '../../shared/putArgs.js'
 import { streamErrorIn } from '../../shared/streamError.js'
 import { emitReasoning, emitText } from '../../shared/text.js'
 import type { AdapterOptions, ToolStreamAdapter } from '../../types.js'
@@ -84,8 +85,7 @@ class TanstackAdapter extends AgUiAdapter {
     if (slot === undefined) return
     if (known === undefined) this.calls.chunks.add(slot)
     else this.calls.table.rename(slot, textOf(name), out)
-    if (isRecord(args)) this.calls.put(slot, args, ['toolCall', 'function', 'arguments'], text, out)
-    else this.calls.table.append(slot, textOf(args), out)
+    putArgs(this.calls.table, slot, args, ['toolCall', 'function', 'arguments'], text, out)
   }
 
   /** The whole input of a call that waits: for the host to run it, or for a person to approve it. */

@@ -1,6 +1,7 @@
 import type { ToolEvent } from '../../../core/events.js'
 import { AiSdkAdapter } from './aiSdk.js'
-import type { FramePath } from '../../shared/frameText.js'
+import { sliceJsonValue, type FramePath } from '../../shared/frameText.js'
+import { isNothing } from '../../shared/putArgs.js'
 import type { AdapterOptions, ToolStreamAdapter } from '../../types.js'
 import { idOf, isRecord, type WireRecord } from '../../shared/wire.js'
 
@@ -84,7 +85,7 @@ class AiSdkV4Adapter extends AiSdkAdapter {
       ...(member === undefined ? {} : { [member]: value }),
       type,
       input: args,
-      inputTextDelta: argsTextDelta,
+      inputTextDelta: pieceIn(argsTextDelta, text),
       ...('result' in fields ? { output: result } : {}),
     }
     this.readTyped(type, frame, { text, path: ARGS }, out)
@@ -95,6 +96,11 @@ class AiSdkV4Adapter extends AiSdkAdapter {
     if (this.isFinished || id !== this.messageId) this.calls.startMessage(id)
     this.messageId = id
   }
+}
+
+/** A piece of arguments; a value that is no text stands for its own JSON. */
+function pieceIn(value: unknown, text: string): unknown {
+  return isNothing(value) || typeof value === 'string' ? value : sliceJsonValue(text, ['argsTextDelta'])
 }
 
 function parsed(json: string): unknown {

@@ -59,9 +59,12 @@ export class AiSdkOutcomes {
       this.reportNameless(frame)
       return
     }
+    const toolCallId = this.asked.get(approvalId)
+    // A stream that only goes on may repeat the answer without its question; what follows names the call.
+    if (toolCallId === undefined && !this.context.keys.isAsked(approvalId)) return
     this.table.emit(out, {
       type: 'tool_approval_response',
-      toolCallId: this.asked.get(approvalId),
+      ...(toolCallId === undefined ? {} : { toolCallId }),
       approvalId,
       outcome: approved ? 'approved' : 'denied',
       reason: textOf(frame['reason']) || undefined,

@@ -4,6 +4,7 @@ import type { FramePath } from '../../shared/frameText.js'
 import type { ArgsEnd } from '../../slots/judgeArgs.js'
 import type { CallSlot } from '../../slots/slot.js'
 import { SlotTable } from '../../slots/slotTable.js'
+import { putArgs } from '../../shared/putArgs.js'
 import { streamErrorIn } from '../../shared/streamError.js'
 import { emitReasoning, emitText } from '../../shared/text.js'
 import type { AdapterOptions, StreamEnd, ToolStreamAdapter } from '../../types.js'
@@ -42,6 +43,8 @@ class AnthropicAdapter extends WireAdapter {
   private messageId: string | undefined
   private isOpen = false
   private isBroken = false
+  /** The message ended; where messages have no beginning, a block that follows is of another one. */
+  private isOver = false
   /** Calls that came whole inside a message: no block stop follows. */
   private readonly whole = new Set<CallSlot>()
 
@@ -61,14 +64,14 @@ class AnthropicAdapter extends WireAdapter {
   reset(): void {
     this.table.startResponse()
     this.messageId = undefined
-    this.isOpen = false
+    this.isOpen = this.isOver = false
     this.isBroken = false
     this.whole.clear()
   }
 
   protected readFrame(event: WireRecord, text: string | undefined, out: ToolEvent[]): void {
     if (event['type'] === 'content_block_delta') {
-      this.readDelta(recordOf(event['delta']), indexOf(event['index']), out)
+      this.readDelta(recordOf(event['delta']), indexOf(event['index']), text, out)
       return
     }
     const error = streamErrorIn(event)
@@ -88,6 +91,7 @@ class AnthropicAdapter extends WireAdapter {
         this.finishMessage('marked', out)
         return
       case 'content_block_start':
+        if (this.isOver && this.messageId === undefined) this.startMessage({}, [], text, out)
         this.isOpen = true
         this.readBlock(
           recordOf(event['content_block']),
@@ -104,6 +108,7 @@ class AnthropicAdapter extends WireAdapter {
       }
       case 'message_stop':
         this.finishMessage('marked', out)
+        this.isOver = true
         return
       case 'message_delta':
       case 'ping':
@@ -133,6 +138,7 @@ class AnthropicAdapter extends WireAdapter {
       this.whole.clear()
     }
     this.messageId = id
+    this.isOver = false
     this.isOpen = true
     this.readContent(message, path, text, out)
   }
@@ -172,9 +178,14 @@ class AnthropicAdapter extends WireAdapter {
     return undefined
   }
 
-  private readDelta(delta: WireRecord, index: number | undefined, out: ToolEvent[]): void {
+  private readDelta(
+    delta: WireRecord,
+    index: number | undefined,
+    text: string | undefined,
+    out: ToolEvent[],
+  ): void {
     const piece = delta['partial_json']
-    if (typeof piece !== 'string') {
+    if (piece === undefined || piece === null) {
       emitText(this.context, textOf(delta['text']), out)
       emitReasoning(this.context, textOf(delta['thinking']), out)
       return
@@ -186,8 +197,8 @@ class AnthropicAdapter extends WireAdapter {
       return
     }
     // What is streamed takes the place of an input that came with the block.
-    if (slot.whole !== undefined && piece.trim() !== '') slot.whole = undefined
-    this.table.append(slot, piece, out)
+    if (slot.whole !== undefined && typeof piece === 'string' && piece.trim() !== '') slot.whole = undefined
+    putArgs(this.table, slot, piece, ['delta', 'partial_json'], text, out)
   }
 
   private slotAt(index: number | undefined): CallSlot | undefined {

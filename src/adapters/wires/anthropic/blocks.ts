@@ -25,8 +25,9 @@ export function readToolBlock(
   out: ToolEvent[],
 ): CallSlot | undefined {
   const id = idOf(block['id'])
-  const known = id === undefined ? undefined : table.byId.get(id)
-  const slot = known ?? table.open(id, index, textOf(block['name']))
+  const name = textOf(block['name'])
+  const known = table.again(id, index, name)
+  const slot = known ?? table.open(id, index, name)
   if (slot === undefined) return undefined
   if (known === undefined) {
     const type = textOf(block['type'])
@@ -36,6 +37,7 @@ export function readToolBlock(
   } else {
     if (index !== undefined) table.byIndex.set(index, slot)
     table.last = slot
+    table.rename(slot, name, out)
     table.restart(slot, out)
   }
   const cut = (): string | undefined =>
@@ -64,9 +66,7 @@ export function readToolResult(table: SlotTable, block: WireRecord, out: ToolEve
     return
   }
   const content = block['content']
-  const slot = table.byId.get(id)
-  const toolCallId = table.keyOf(id, out)
-  if (slot !== undefined) table.close(slot)
+  const toolCallId = table.answer(id, out)
   if (block['is_error'] === true || isErrorContent(content)) {
     const event: ToolErrorEvent = { type: 'tool_error', toolCallId, errorCode: errorCodeOf(content) }
     const words = isRecord(content) ? textOf(content['error_message']) : textOfParts(content)

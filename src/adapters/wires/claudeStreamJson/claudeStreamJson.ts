@@ -5,6 +5,7 @@ import type { ClaudeLane } from './lane.js'
 import { ClaudeLanes } from './lanes.js'
 import { ClaudeRequests } from './requests.js'
 import { streamErrorIn } from '../../shared/streamError.js'
+import { emitText } from '../../shared/text.js'
 import type { AdapterOptions, StreamEnd, ToolStreamAdapter } from '../../types.js'
 import { idOf, isRecord, listOf, recordOf, textOf, type WireRecord } from '../../shared/wire.js'
 import { AgentWireAdapter } from '../../shared/wireAdapter.js'
@@ -26,11 +27,17 @@ export function createClaudeStreamJsonAdapter(options: AdapterOptions = {}): Too
   return new ClaudeStreamJsonAdapter(options)
 }
 
-/** Lines that say nothing about calls. */
+/** Lines that say nothing about calls. What they call an error (a retry, a login) ends nothing. */
 const SILENT = new Set([
-  ...['system', 'keep_alive', 'rate_limit_event', 'auth_status', 'tool_use_summary'],
-  ...['prompt_suggestion', 'conversation_reset', 'transcript_mirror', 'end'],
+  ...['system', 'keep_alive', 'rate_limit_event', 'auth_status', 'tool_use_summary', 'command_lifecycle'],
+  ...['prompt_suggestion', 'conversation_reset', 'transcript_mirror', 'end', 'active_goal'],
+  ...['streamlined_tool_use_summary', 'update_environment_variables'],
 ])
+
+/** The set of lines grows with every version of the agent, whose own lines all name their session. */
+function isOwn(frame: WireRecord): boolean {
+  return idOf(frame['session_id']) !== undefined && idOf(frame['uuid']) !== undefined
+}
 
 class ClaudeStreamJsonAdapter extends AgentWireAdapter {
   private readonly log = new CallLog()
@@ -87,13 +94,17 @@ class ClaudeStreamJsonAdapter extends AgentWireAdapter {
       case 'tool_progress':
         this.readProgress(frame, out)
         return
+      case 'streamlined_text':
+        emitText(this.context, textOf(frame['text']), out)
+        return
       case 'result':
         this.finishTurn(frame, text, out)
         return
     }
     if (frame['subtype'] === 'permission_denied') this.requests.deny(frame, [], undefined, out)
+    else if (SILENT.has(type)) return
     else if (this.reportError(frame)) this.isBroken = true
-    else if (!SILENT.has(type)) this.context.reportUnknown(type)
+    else if (!isOwn(frame)) this.context.reportUnknown(type)
   }
 
   private laneOf(frame: WireRecord): ClaudeLane {

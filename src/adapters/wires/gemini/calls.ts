@@ -4,8 +4,10 @@ import { ArgsPatch } from './patch.js'
 import { parseArgsPath } from './path.js'
 import type { ArgsEnd } from '../../slots/judgeArgs.js'
 import type { CallSlot } from '../../slots/slot.js'
+import { wholeArgs } from '../../slots/sameId.js'
 import type { SlotTable } from '../../slots/slotTable.js'
-import { idOf, isRecord, jsonOf, listOf, recordOf, textOf, type WireRecord } from '../../shared/wire.js'
+import { idOf, isRecord, jsonOf, recordOf, textOf, type WireRecord } from '../../shared/wire.js'
+import { isPlaceholder, patchesOf, valueOf } from './values.js'
 
 /** Cuts a value out of the frame's text. */
 export type Cut = (...path: FramePath) => string | undefined
@@ -31,6 +33,8 @@ export class GeminiCalls {
   /** Calls since the last end of the response. */
   private readonly slots = new Set<CallSlot>()
   private last: CallSlot | undefined
+  /** Calls that became ready and have no outcome. */
+  readonly ready = new Set<CallSlot>()
 
   constructor(
     private readonly table: SlotTable,
@@ -41,9 +45,14 @@ export class GeminiCalls {
   read(call: WireRecord, cut: Cut, out: ToolEvent[]): void {
     const name = textOf(call['name'])
     const { args } = call
-    const patches = listOf(call['partialArgs'])
+    const patches = patchesOf(call['partialArgs'])
     const hasNews = patches.length > 0 || !isPlaceholder(args)
-    const slot = this.slotOf(idOf(call['id']), name, hasNews, out)
+    const id = idOf(call['id'])
+    const isWhole = name !== '' && patches.length === 0 && call['willContinue'] !== true
+    const known = this.table.again(id, undefined, name, () =>
+      isWhole ? wholeArgs(args, cut('args')) : undefined,
+    )
+    const slot = this.slotOf(known, id, name, hasNews, out)
     if (slot === undefined) return
     this.slots.add(slot)
     const { table } = this
@@ -51,6 +60,10 @@ export class GeminiCalls {
     // With its name a known call is announced again, from its beginning; without, more comes for it.
     if (isSettled && name !== '') this.patches.delete(slot)
     else if (isSettled && !hasNews) return
+    else if (slot === known && name !== '') {
+      this.patches.delete(slot)
+      table.restart(slot, out)
+    }
     const isMore = isSettled && name === ''
     if (isMore && ++this.updates > MAX_UPDATES) {
       this.giveUp(slot, out)
@@ -94,7 +107,21 @@ export class GeminiCalls {
     }
     if (end !== 'broken' && patch?.isRewritten === true) this.table.replace(slot, patch.text(), out)
     else if (end !== 'broken' && patch !== undefined) this.table.append(slot, patch.close(), out)
+    const from = out.length
     this.judge(slot, end, out)
+    if (out.slice(from).some(({ type }) => type === 'tool_call_ready')) this.ready.add(slot)
+  }
+
+  /** The response turns out to be of no use: its calls without an outcome must not be run. */
+  failReady(out: ToolEvent[]): void {
+    const { failure } = this
+    if (failure === undefined) return
+    for (const { key } of this.ready) {
+      const event: ToolErrorEvent = { type: 'tool_error', toolCallId: key, errorCode: failure.errorCode }
+      if (failure.errorText !== '') event.errorText = failure.errorText
+      this.table.emit(out, event)
+    }
+    this.ready.clear()
   }
 
   private finishCall(slot: CallSlot, end: ArgsEnd, out: ToolEvent[]): void {
@@ -113,13 +140,13 @@ export class GeminiCalls {
 
   /** By id; else a name opens a call, and what has none goes on with the last one. */
   private slotOf(
+    known: CallSlot | undefined,
     id: string | undefined,
     name: string,
     hasNews: boolean,
     out: ToolEvent[],
   ): CallSlot | undefined {
     const { table, last } = this
-    const known = id === undefined ? undefined : table.byId.get(id)
     if (known !== undefined) return (this.last = known)
     const goesOn = last !== undefined && (id === undefined || last.wireId === undefined)
     if (name === '' && goesOn) {
@@ -211,23 +238,4 @@ export class GeminiCalls {
     table.close(slot)
     if (!slot.isRepeat) table.emit(out, event)
   }
-}
-
-/** What stands for arguments that are to come, or for none. */
-function isPlaceholder(args: unknown): boolean {
-  return isRecord(args) ? Object.keys(args).length === 0 : args === undefined || args === null || args === ''
-}
-
-const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
-
-/** An empty text where a value is only promised. */
-function valueOf(entry: WireRecord): unknown {
-  const { stringValue, numberValue, boolValue } = entry
-  if (typeof stringValue === 'string') return stringValue
-  if (typeof numberValue === 'number') return numberValue
-  // As protocol buffers may write a double.
-  if (typeof numberValue === 'string') return NUMBER.test(numberValue) ? Number(numberValue) : undefined
-  if (typeof boolValue === 'boolean') return boolValue
-  if ('nullValue' in entry) return null
-  return entry['willContinue'] === true ? '' : undefined
 }

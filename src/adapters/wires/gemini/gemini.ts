@@ -5,6 +5,7 @@ import { JsonArrayText } from '../../shared/jsonArrayText.js'
 import { ModelWireAdapter } from '../../shared/modelWire.js'
 import { PROVIDER_FACTS, type ProviderOutcome } from '../../shared/providerOutcome.js'
 import type { ArgsEnd } from '../../slots/judgeArgs.js'
+import { wholeArgs } from '../../slots/sameId.js'
 import type { CallSlot } from '../../slots/slot.js'
 import { streamErrorIn, type StreamError } from '../../shared/streamError.js'
 import { emitReasoning, emitText } from '../../shared/text.js'
@@ -107,6 +108,7 @@ class GeminiAdapter extends ModelWireAdapter {
     if (isUnusable) {
       const message = words || `The response ended with ${reason}`
       this.fail(streamErrorIn({ type: 'error', message, code: reason }) ?? { message }, out)
+      calls.failReady(out)
     } else if (reason !== '' && reason !== 'FINISH_REASON_UNSPECIFIED') {
       calls.finish(reason === 'STOP' ? 'marked' : 'limit', out)
       if ([...this.candidates.values()].every((one) => one.isFinished)) this.finish('marked', out)
@@ -145,7 +147,7 @@ class GeminiAdapter extends ModelWireAdapter {
     cut: () => string | undefined,
     out: ToolEvent[],
   ): void {
-    const slot = this.startCall(id, undefined, name, PROVIDER_FACTS, out)
+    const slot = this.startCall(id, undefined, name, PROVIDER_FACTS, out, () => wholeArgs(args, cut()))
     if (slot === undefined) return
     this.running.add(slot)
     this.table.put(slot, args, cut, out)
@@ -156,8 +158,11 @@ class GeminiAdapter extends ModelWireAdapter {
   private endRun(answer: WireRecord, name: string, outcome: ProviderOutcome, out: ToolEvent[]): void {
     const id = idOf(answer['id'])
     const slot =
-      id === undefined ? [...this.running].find((one) => one.name === name) : this.table.byId.get(id)
-    if (slot !== undefined) this.running.delete(slot)
+      id === undefined ? [...this.running].find((one) => one.name === name) : this.table.unanswered(id)
+    if (slot !== undefined) {
+      this.running.delete(slot)
+      for (const { ready } of this.candidates.values()) ready.delete(slot)
+    }
     const call = slot ?? id
     if (call !== undefined) this.emitOutcome(call, outcome, out)
     else this.context.reportOnce('frame_invalid', 'outcome', 'An outcome names no call; it was left out.')

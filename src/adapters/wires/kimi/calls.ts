@@ -2,12 +2,10 @@ import type { ToolApprovalOption } from '../../../core/card.js'
 import type { ToolApprovalRequestEvent, ToolEvent, ToolResultEvent } from '../../../core/events.js'
 import type { AdapterContext } from '../../shared/context.js'
 import type { KimiMessage } from './message.js'
+import type { KimiQuestions } from './questions.js'
 import type { KimiScope } from './scope.js'
 import { emitFailure, wordsOf } from '../../shared/outcome.js'
 import { idOf, isRecord, listOf, recordOf, textOf, type WireRecord } from '../../shared/wire.js'
-
-/** Keys of calls by the id of the request that waits for an answer. */
-export type KimiQuestions = Map<string, string>
 
 /** What an answer needs of its request. */
 export interface KimiQuestion {
@@ -69,7 +67,7 @@ export function readKimiRequest(
   const toolCallId =
     scope.settled(payload['tool_call_id'], out) ?? openQuestion(scope, id, message, text, out)
   if (toolCallId === undefined) return
-  questions.set(id, toolCallId)
+  questions.ask(id, toolCallId, requestId)
   const metadata: KimiQuestion & Record<string, unknown> = {
     ...payload,
     requestId,
@@ -89,7 +87,10 @@ export function readKimiRequest(
   scope.table.emit(out, event)
 }
 
-/** `ApprovalResponse`, `QuestionResponse`: somebody answered, perhaps in another client. */
+/**
+ * `ApprovalResponse`, `QuestionResponse`, or what the client answered: somebody decided, perhaps elsewhere.
+ * Questions that come back without an answer were dismissed.
+ */
 export function readKimiResponse(
   context: AdapterContext,
   scope: KimiScope,
@@ -105,16 +106,18 @@ export function readKimiResponse(
     context.reportOnce('frame_invalid', 'response', 'An answer names no request, or says nothing known.')
     return
   }
-  const toolCallId = questions.get(approvalId)
-  questions.delete(approvalId)
-  const outcome = isAnswer ? 'answered' : answer === 'reject' ? 'denied' : 'approved'
+  if (questions.isAnswered(approvalId)) return
+  const toolCallId = questions.take(approvalId)
+  const isDismissed = isAnswer && Object.keys(answers).length === 0
+  const said = isDismissed ? 'cancelled' : 'answered'
+  const outcome = isAnswer ? said : answer === 'reject' ? 'denied' : 'approved'
   const reason = textOf(payload['feedback'])
   scope.table.emit(out, {
     type: 'tool_approval_response',
     approvalId,
     outcome,
     ...(toolCallId === undefined ? {} : { toolCallId }),
-    ...(isAnswer ? { response: answers } : { optionId: answer }),
+    ...(isAnswer ? (isDismissed ? {} : { response: answers }) : { optionId: answer }),
     ...(reason === '' ? {} : { reason }),
   })
 }

@@ -1,6 +1,7 @@
 import type { ToolEvent } from '../../../core/events.js'
-import { readKimiOutcome, readKimiRequest, readKimiResponse, type KimiQuestions } from './calls.js'
+import { readKimiOutcome, readKimiRequest, readKimiResponse } from './calls.js'
 import { kimiMessageIn, kimiMessageOf, type KimiMessage } from './message.js'
+import { KimiQuestions } from './questions.js'
 import { KimiScope } from './scope.js'
 import { streamErrorIn } from '../../shared/streamError.js'
 import { emitReasoning, emitText } from '../../shared/text.js'
@@ -36,7 +37,7 @@ const WRONG_TIME = -32_000
 class KimiAdapter extends AgentWireAdapter {
   private scope: KimiScope | undefined
   private readonly agents = new Map<string, KimiScope>()
-  private readonly questions: KimiQuestions = new Map()
+  private readonly questions = new KimiQuestions()
   private isTurnOpen = false
 
   constructor(options: AdapterOptions) {
@@ -59,7 +60,9 @@ class KimiAdapter extends AgentWireAdapter {
 
   protected readFrame(frame: WireRecord, text: string | undefined, out: ToolEvent[]): void {
     const message = kimiMessageOf(frame)
+    if (frame['method'] === 'request') this.questions.note(frame['id'])
     if (message !== undefined) this.read(this.main, message, text, out)
+    else if (this.questions.isRequest(frame['id'])) this.readAnswer(frame, out)
     else if ('result' in frame || 'error' in frame) this.readReply(frame, out)
     else if (frame['method'] === undefined) this.context.reportUnknown(textOf(frame['type']))
   }
@@ -187,6 +190,24 @@ class KimiAdapter extends AgentWireAdapter {
     return (agents.find(has) ?? (agentId === undefined ? undefined : agents[0]))?.[1] ?? scope
   }
 
+  /** What the client answered to a request. An error ends the question: nobody decided. */
+  private readAnswer(frame: WireRecord, out: ToolEvent[]): void {
+    const approvalId = this.questions.ofRequest(frame['id'])
+    if (approvalId === undefined) return
+    if (isRecord(frame['error'])) {
+      const toolCallId = this.questions.take(approvalId)
+      if (toolCallId !== undefined)
+        this.main.table.emit(out, { type: 'tool_approval_withdrawn', toolCallId, approvalId })
+    } else if (isRecord(frame['result']))
+      readKimiResponse(
+        this.context,
+        this.main,
+        { ...frame['result'], request_id: approvalId },
+        this.questions,
+        out,
+      )
+  }
+
   /** The answer to `prompt` ends the turn, the answer to `replay` ends what was replayed. */
   private readReply(frame: WireRecord, out: ToolEvent[]): void {
     const error = streamErrorIn(frame)
@@ -197,6 +218,11 @@ class KimiAdapter extends AgentWireAdapter {
     }
     const result = recordOf(frame['result'])
     const { status } = result
+    // An answer to a request that another stream has.
+    if (idOf(result['request_id']) !== undefined && ('response' in result || 'answers' in result)) {
+      readKimiResponse(this.context, this.main, result, this.questions, out)
+      return
+    }
     if (typeof status !== 'string' || status === 'steered' || status === 'ok') return
     if (typeof result['events'] === 'number') this.endReplay(out)
     else this.endTurn(status === 'cancelled' ? 'aborted' : this.isBroken ? 'error' : 'clean', out)
@@ -214,7 +240,7 @@ class KimiAdapter extends AgentWireAdapter {
 
   /** Nobody waits for the answers to replayed requests. */
   private endReplay(out: ToolEvent[]): void {
-    for (const [approvalId, toolCallId] of this.questions)
+    for (const [approvalId, toolCallId] of this.questions.entries())
       this.main.table.emit(out, { type: 'tool_approval_withdrawn', toolCallId, approvalId })
     this.questions.clear()
     for (const scope of [this.main, ...this.agents.values()]) scope.interrupt(out)

@@ -1,4 +1,5 @@
 import type { ToolEvent } from '../../../core/events.js'
+import type { ArgsOfCall } from '../../../json/isSameArgs.js'
 import { isToolResult, readToolBlock, readToolResult } from '../anthropic/blocks.js'
 import type { AdapterContext } from '../../shared/context.js'
 import {
@@ -11,8 +12,8 @@ import {
   type GraphEntry,
 } from './entries.js'
 import type { GraphMessage } from './frame.js'
-import { completeEntry } from './complete.js'
-import { GraphLog } from './log.js'
+import { completeEntry, slotOfEntry } from './complete.js'
+import { forgetOldest, GraphLog } from './log.js'
 import { emitFailure } from '../../shared/outcome.js'
 import type { ArgsEnd } from '../../slots/judgeArgs.js'
 import type { CallSlot } from '../../slots/slot.js'
@@ -26,11 +27,9 @@ interface Response {
   isConfirmed: boolean
 }
 
-const MAX_RESPONSES = 10_000
-
 /** The calls of a graph's messages, streamed or whole. */
 export class GraphCalls {
-  readonly log = new GraphLog()
+  readonly log: GraphLog
   /** By message id, in order of appearance. */
   private readonly responses = new Map<string, Response>()
   /** The response with calls that was last in a node, for pieces whose message id is another. */
@@ -41,7 +40,12 @@ export class GraphCalls {
   readonly loose: SlotTable
   private unnamed = 0
 
-  constructor(readonly context: AdapterContext) {
+  /** @param args of calls that are not over, by key: they outlive the stream */
+  constructor(
+    readonly context: AdapterContext,
+    args: Map<string, ArgsOfCall>,
+  ) {
+    this.log = new GraphLog(args)
     this.loose = new SlotTable(context)
   }
 
@@ -92,13 +96,14 @@ export class GraphCalls {
     const { table } = response ?? this.open(id)
     const end = endOfMessage(message.body) === 'limit' ? 'limit' : 'marked'
     entries.forEach((entry, position) => {
-      const known = entry.id === undefined ? table.slots[position] : table.byId.get(entry.id)
+      const known = entry.id === undefined ? table.slots[position] : slotOfEntry(table, entries, position)
       const slot = known ?? this.announce(table, id, entry, position, out)
       if (slot === undefined) return
       this.name(entry.id, slot, table)
       // LangChain closes cut arguments by itself: without their text nobody can tell.
       const isCut = end === 'limit' && entry === entries.at(-1) && typeof entry.args !== 'string'
-      completeEntry(table, slot, entry, isCut && slot.size === 0 ? 'broken' : end, text, out)
+      const howEnded = isCut && slot.size === 0 ? 'broken' : end
+      completeEntry(table, slot, entry, howEnded, text, out, this.log.argsOf(slot.key))
     })
     if (response === undefined) return
     response.isConfirmed = true
@@ -193,15 +198,15 @@ export class GraphCalls {
     const before =
       entry.id === undefined || responseId === undefined
         ? undefined
-        : this.context.keys.response(responseId).get(entry.id)
+        : this.context.keys.response(responseId).get(entry.id, slot.occurrence)
     if (before?.settled === true) {
       // A call of an earlier stream, which the store has.
       slot.entry = before
       slot.key = before.key
       slot.isSettled = true
-      const call = this.log.get(before.key)
-      call.name = entry.name
-      call.args = typeof entry.args === 'string' ? argsOfText(entry.args) : { args: entry.args }
+      slot.isRepeat = true
+      const { name, args } = entry
+      this.log.recall(before.key, name, typeof args === 'string' ? argsOfText(args) : { args })
     } else table.announce(slot, out)
     return slot
   }
@@ -217,8 +222,8 @@ export class GraphCalls {
       if (!isSame || (response.isConfirmed && id !== undefined)) continue
       if (id === undefined) return response
       const keys = this.context.keys.response(id)
-      for (const { wireId, entry } of table.slots)
-        if (wireId !== undefined && entry !== undefined) keys.alias(wireId, entry)
+      for (const { wireId, entry, occurrence } of table.slots)
+        if (wireId !== undefined && entry !== undefined) keys.alias(wireId, entry, occurrence)
       this.responses.set(id, response)
       return response
     }
@@ -230,10 +235,7 @@ export class GraphCalls {
     // A place in a list is no id: another list has it too.
     response.table.startResponse(this.context.keys.response(id?.startsWith('#') === true ? undefined : id))
     this.responses.set(id ?? `#${String(++this.unnamed)}`, response)
-    if (this.responses.size > MAX_RESPONSES) {
-      const [oldest] = this.responses.keys()
-      if (oldest !== undefined) this.responses.delete(oldest)
-    }
+    forgetOldest(this.responses)
     return response
   }
 

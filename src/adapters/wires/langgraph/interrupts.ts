@@ -4,7 +4,8 @@ import { isSameArgs, type ArgsOfCall } from '../../../json/isSameArgs.js'
 import { sliceJsonValue, type FramePath } from '../../shared/frameText.js'
 import type { GraphCalls } from './calls.js'
 import { argsOfText } from './entries.js'
-import { idOf, isRecord, listOf, recordOf, textOf, type WireRecord } from '../../shared/wire.js'
+import { requestsOf, type GraphForm, type GraphRequest } from './requests.js'
+import { idOf, isRecord, listOf, textOf, type WireRecord } from '../../shared/wire.js'
 
 /** What a decision needs of its interrupt. */
 export interface GraphQuestion {
@@ -13,8 +14,9 @@ export interface GraphQuestion {
   position: number
   /** Tools of all requests of the interrupt, in order; none where it is a question without requests. */
   names: readonly string[]
-  /** How the graph spells its fields: Python has snake case. */
-  isSnake: boolean
+  form: GraphForm
+  /** Interrupts of the graph that were open when it asked, itself among them. */
+  open: number
   /** Decisions that the graph accepts, in its words; absent: not said. */
   allowed?: readonly string[]
 }
@@ -27,55 +29,53 @@ export function readInterrupts(
   text: string | undefined,
   out: ToolEvent[],
 ): void {
-  list.forEach((item, order) => {
-    if (!isRecord(item) || !('value' in item)) return
-    const value = recordOf(item['value'])
-    const interruptId =
-      idOf(item['id']) ?? idOf(item['interrupt_id']) ?? (listOf(item['ns']).join('|') || `#${String(order)}`)
-    const isSnake = Array.isArray(value['action_requests'])
-    const field = isSnake ? 'action_requests' : 'actionRequests'
-    const at = [...path, order, 'value']
-    if (!Array.isArray(value[field])) ask(calls, interruptId, item['value'], at, text, out)
-    else readRequests(calls, interruptId, value, isSnake, [...at, field], text, out)
-  })
+  const found = list.flatMap((item, order) =>
+    isRecord(item) && 'value' in item
+      ? { id: idOfInterrupt(item, order), value: item['value'], at: [...path, order, 'value'] }
+      : [],
+  )
+  const open = calls.log.openInterrupts()
+  for (const { id } of found) open.add(id)
+  for (const { id, value, at } of found) {
+    const asked = requestsOf(value, at)
+    if (asked === undefined) ask(calls, { id, value, path: at, open: open.size }, text, out)
+    else {
+      const names = asked.requests.map(({ name }) => name)
+      asked.requests.forEach((request, position) => {
+        const question = { interruptId: id, position, names, form: asked.form, open: open.size }
+        readRequest(calls, request, question, text, out)
+      })
+    }
+  }
 }
 
-function readRequests(
+function idOfInterrupt(item: WireRecord, order: number): string {
+  const id = idOf(item['id']) ?? idOf(item['interrupt_id'])
+  return id ?? (listOf(item['ns']).join('|') || `#${String(order)}`)
+}
+
+function readRequest(
   calls: GraphCalls,
-  interruptId: string,
-  value: WireRecord,
-  isSnake: boolean,
-  path: FramePath,
+  { name, args, path, description, allowed }: GraphRequest,
+  place: GraphQuestion,
   text: string | undefined,
   out: ToolEvent[],
 ): void {
-  const requests = listOf(value[isSnake ? 'action_requests' : 'actionRequests']).map(recordOf)
-  const configs = listOf(value[isSnake ? 'review_configs' : 'reviewConfigs']).map(recordOf)
-  const names = requests.map(nameOf)
-  requests.forEach((request, position) => {
-    const approvalId = `${interruptId}:${String(position)}`
-    if (isAsked(calls, approvalId)) return
-    const name = nameOf(request)
-    const argsField = 'args' in request ? 'args' : 'arguments'
-    const args = request[argsField]
-    const at = [...path, position, argsField]
-    const wanted: ArgsOfCall = { args, argsText: text === undefined ? undefined : sliceJsonValue(text, at) }
-    const toolCallId =
-      match(calls, name, wanted, out) ??
-      calls.announceRequest(
-        `interrupt ${interruptId}`,
-        { id: `langgraph:${approvalId}`, index: position, name, args, path: at },
-        text,
-        out,
-      )
-    if (toolCallId === undefined) return
-    const config =
-      configs.find((one) => (one['actionName'] ?? one['action_name']) === name) ?? configs[position]
-    const allowed = config?.['allowedDecisions'] ?? config?.['allowed_decisions']
-    const question: GraphQuestion = { interruptId, position, names, isSnake }
-    if (Array.isArray(allowed)) question.allowed = allowed.map(textOf)
-    emit(calls, { toolCallId, approvalId, ...offerOf(question) }, request, question, out)
-  })
+  const { interruptId, position } = place
+  const approvalId = `${interruptId}:${String(position)}`
+  if (isAsked(calls, approvalId)) return
+  const wanted: ArgsOfCall = { args, argsText: text === undefined ? undefined : sliceJsonValue(text, path) }
+  const toolCallId =
+    match(calls, name, wanted, out) ??
+    calls.announceRequest(
+      `interrupt ${interruptId}`,
+      { id: `langgraph:${approvalId}`, index: position, name, args, path },
+      text,
+      out,
+    )
+  if (toolCallId === undefined) return
+  const question: GraphQuestion = allowed === undefined ? place : { ...place, allowed }
+  emit(calls, { toolCallId, approvalId, ...offerOf(question) }, description, question, out)
 }
 
 /**
@@ -102,19 +102,16 @@ function match(calls: GraphCalls, name: string, wanted: ArgsOfCall, out: ToolEve
 /** An interrupt that asks for something else than approval. */
 function ask(
   calls: GraphCalls,
-  interruptId: string,
-  value: unknown,
-  path: FramePath,
+  { id: interruptId, value, path, open }: { id: string; value: unknown; path: FramePath; open: number },
   text: string | undefined,
   out: ToolEvent[],
 ): void {
   if (isAsked(calls, interruptId)) return
   const isObject = isRecord(value) && Object.keys(value).length > 0
-  const id = `question:${interruptId}`
   const toolCallId = calls.announceRequest(
     `interrupt ${interruptId}`,
     {
-      id,
+      id: `question:${interruptId}`,
       index: undefined,
       name: 'ask_user',
       args: isObject ? value : { value },
@@ -123,20 +120,18 @@ function ask(
     text,
     out,
   )
-  const question: GraphQuestion = { interruptId, position: 0, names: [], isSnake: false }
+  const question: GraphQuestion = { interruptId, position: 0, names: [], form: 'camel', open }
   const words = isRecord(value) ? textOf(value['question']) || textOf(value['message']) : textOf(value)
-  if (toolCallId !== undefined)
-    emit(calls, { toolCallId, approvalId: interruptId }, { description: words }, question, out)
+  if (toolCallId !== undefined) emit(calls, { toolCallId, approvalId: interruptId }, words, question, out)
 }
 
 function emit(
   calls: GraphCalls,
   event: Omit<ToolApprovalRequestEvent, 'type'>,
-  request: WireRecord,
+  message: string,
   metadata: GraphQuestion,
   out: ToolEvent[],
 ): void {
-  const message = textOf(request['description'])
   calls.loose.emit(out, {
     type: 'tool_approval_request',
     ...event,
@@ -152,15 +147,11 @@ function emit(
 function offerOf({ allowed }: GraphQuestion): Pick<ToolApprovalRequestEvent, 'options' | 'editable'> {
   if (allowed === undefined) return {}
   const options: ToolApprovalOption[] = []
-  if (allowed.includes('approve')) options.push({ id: 'approve', kind: 'allow_once' })
-  if (allowed.includes('reject')) options.push({ id: 'reject', kind: 'reject_once' })
+  for (const id of ['approve', 'accept']) if (allowed.includes(id)) options.push({ id, kind: 'allow_once' })
+  for (const id of ['reject', 'ignore']) if (allowed.includes(id)) options.push({ id, kind: 'reject_once' })
   return { options, editable: allowed.includes('edit') }
 }
 
 function isAsked(calls: GraphCalls, approvalId: string): boolean {
   return [...calls.log.calls.values()].some((call) => call.approvalId === approvalId)
-}
-
-function nameOf(request: WireRecord): string {
-  return textOf(request['name']) || textOf(request['action'])
 }

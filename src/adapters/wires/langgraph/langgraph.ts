@@ -1,4 +1,5 @@
 import type { ToolEvent } from '../../../core/events.js'
+import type { ArgsOfCall } from '../../../json/isSameArgs.js'
 import type { FramePath } from '../../shared/frameText.js'
 import { GraphCalls } from './calls.js'
 import { endOfMessage } from './entries.js'
@@ -48,6 +49,8 @@ class LangGraphAdapter extends AgentWireAdapter {
     'end',
   ]
   private calls: GraphCalls | undefined
+  /** A graph that goes on does so in another stream. */
+  private readonly args = new Map<string, ArgsOfCall>()
   /** How many events of the frame are in the log. */
   private logged = 0
 
@@ -74,7 +77,7 @@ class LangGraphAdapter extends AgentWireAdapter {
   }
 
   private get graph(): GraphCalls {
-    return (this.calls ??= new GraphCalls(this.context))
+    return (this.calls ??= new GraphCalls(this.context, this.args))
   }
 
   private readAny(chunk: unknown, text: string | undefined, out: ToolEvent[]): void {

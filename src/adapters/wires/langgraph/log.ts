@@ -9,14 +9,19 @@ export interface GraphCall {
   isOver: boolean
   /** The request that asks about it. */
   approvalId?: string
+  /** The interrupt of that request. */
+  interruptId?: string
 }
 
-/** Calls remembered at most; of the oldest a repetition is not recognised any more. */
-const MAX_CALLS = 10_000
+/** Calls, or responses, remembered at most; of the oldest a repetition is not recognised any more. */
+const MAX_KNOWN = 10_000
 
 /** The calls of a stream by key, in order of appearance. */
 export class GraphLog {
   readonly calls = new Map<string, GraphCall>()
+
+  /** @param args of calls that are not over, by key: they outlive the stream */
+  constructor(private readonly args: Map<string, ArgsOfCall>) {}
 
   note(event: ToolEvent): void {
     if (!('toolCallId' in event) || event.toolCallId === undefined || event.type === 'tool_args_delta') return
@@ -28,14 +33,18 @@ export class GraphLog {
         break
       case 'tool_call_ready':
         call.args = { args: event.args, argsText: event.argsText }
+        this.args.set(event.toolCallId, call.args)
+        forgetOldest(this.args)
         break
       case 'tool_approval_request':
         call.approvalId = event.approvalId
+        if (event.batchId !== undefined) call.interruptId = event.batchId
         break
       case 'tool_result':
       case 'tool_error':
       case 'tool_cancelled':
         call.isOver = true
+        this.args.delete(event.toolCallId)
         break
       default:
     }
@@ -47,10 +56,34 @@ export class GraphLog {
     if (known !== undefined) return known
     const call: GraphCall = { name: '', isOver: false }
     this.calls.set(toolCallId, call)
-    if (this.calls.size > MAX_CALLS) {
-      const [oldest] = this.calls.keys()
-      if (oldest !== undefined) this.calls.delete(oldest)
-    }
+    forgetOldest(this.calls)
     return call
   }
+
+  /** A call of an earlier stream: its arguments as they were there, else as they are told now. */
+  recall(toolCallId: string, name: string, args: ArgsOfCall): void {
+    const call = this.get(toolCallId)
+    call.name = name
+    call.args = this.args.get(toolCallId) ?? args
+  }
+
+  /** The complete arguments of a call that is not over. */
+  argsOf(toolCallId: string): ArgsOfCall | undefined {
+    const call = this.calls.get(toolCallId)
+    return call?.isOver === false ? call.args : undefined
+  }
+
+  /** Interrupts that wait for an answer. */
+  openInterrupts(): Set<string> {
+    const open = new Set<string>()
+    for (const { isOver, interruptId } of this.calls.values())
+      if (!isOver && interruptId !== undefined) open.add(interruptId)
+    return open
+  }
+}
+
+/** Keeps a map of what a stream had within its limit. */
+export function forgetOldest(map: Map<string, unknown>): void {
+  const [oldest] = map.size > MAX_KNOWN ? map.keys() : []
+  if (oldest !== undefined) map.delete(oldest)
 }

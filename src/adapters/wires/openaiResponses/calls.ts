@@ -3,20 +3,16 @@ import type { AdapterContext } from '../../shared/context.js'
 import type { FramePath } from '../../shared/frameText.js'
 import type { ResponseKeys } from '../../shared/keys.js'
 import { ItemIndex } from './callIndex.js'
-import {
-  argsOfItem,
-  factsOfItem,
-  isCallItem,
-  isHostedItem,
-  ItemCall,
-  nameOfItem,
-  type ItemStage,
-} from './items.js'
+import { argsOfItem, isSameOrNone, putItemArgs, putValue, saysSame } from './itemArgs.js'
+import { factsOfItem, isCallItem, isHostedItem, ItemCall, nameOfItem, type ItemStage } from './items.js'
 import { ItemOutcomes } from './outcomes.js'
 import { pieceOf, wholeOf, type CallEvent } from './pieces.js'
 import type { ArgsEnd } from '../../slots/judgeArgs.js'
 import { SlotTable } from '../../slots/slotTable.js'
-import { idOf, jsonOf, textOf, type WireRecord } from '../../shared/wire.js'
+import { idOf, textOf, type WireRecord } from '../../shared/wire.js'
+
+/** Parts of an item that are all of its arguments, as text. */
+const TEXTS: ReadonlySet<string> = new Set(['arguments', 'input'])
 
 /** The calls of one response. */
 export class ResponseCalls {
@@ -45,7 +41,13 @@ export class ResponseCalls {
   }
 
   /** An event about one call: a piece of its arguments, all of them, or a status. */
-  readEvent({ itemType, part, verb }: CallEvent, event: WireRecord, out: ToolEvent[]): void {
+  readEvent(
+    { itemType, part, verb }: CallEvent,
+    event: WireRecord,
+    path: FramePath,
+    text: string | undefined,
+    out: ToolEvent[],
+  ): void {
     if (part.startsWith('output')) {
       if (verb === 'delta') this.outcomes.readDelta(event, out)
       return
@@ -59,8 +61,9 @@ export class ResponseCalls {
     } else if (verb === 'delta') {
       const piece = pieceOf(call, part, event)
       if (piece !== undefined) this.table.append(call.slot, piece, out)
+      else if (TEXTS.has(part)) putValue(this.table, call.slot, event['delta'], [...path, 'delta'], text, out)
     } else if (verb === 'done') {
-      this.readWhole(call, part, event, out)
+      this.readWhole(call, part, event, path, text, out)
     }
   }
 
@@ -82,18 +85,19 @@ export class ResponseCalls {
     if (type.endsWith('_output'))
       this.outcomes.readOutput(item, index, stage !== 'added', this.index.list, out)
     if (!isCallItem(type)) return
-    const call = this.callOf(item, index, stage, out)
+    const args = (): ReturnType<typeof argsOfItem> => argsOfItem(item, path, text)
+    const call = this.callOf(item, index, stage, args, out)
     if (call === undefined || (stage !== 'added' && call.isFinished)) return
     this.table.rename(call.slot, textOf(item['name']), out)
     if (stage === 'added') {
       call.operation = item['operation'] as WireRecord | undefined
-      // Values are placeholders here (an empty command, an empty object); text is a first piece.
-      for (const args of [item['arguments'], item['input']])
-        if (typeof args === 'string') this.table.append(call.slot, args, out)
+      // Other values are placeholders here (an empty command); text is a first piece.
+      for (const name of TEXTS) putValue(this.table, call.slot, item[name], [...path, name], text, out)
       return
     }
     call.isFinished = true
-    this.putArgs(call, item, path, text, out)
+    this.correct(call, item, path, text, out)
+    putItemArgs(this.table, call.slot, item, path, text, out)
     this.settle(call, item['status'] === 'incomplete' ? 'limit' : 'marked', out)
     this.outcomes.finish(call, item, out)
   }
@@ -108,19 +112,34 @@ export class ResponseCalls {
     for (const call of this.index.list) {
       this.settle(call, call.isFinal ? finalEnd : end, out)
       if (!call.isFinished && call.outcome !== undefined) this.outcomes.finish(call, {}, out)
+      else if (!call.isFinished && (finalEnd !== 'broken' || this.isBroken))
+        this.outcomes.abandon(call, finalEnd === 'marked', out)
       call.isFinished = true
     }
   }
 
-  private readWhole(call: ItemCall, part: string, event: WireRecord, out: ToolEvent[]): void {
+  private readWhole(
+    call: ItemCall,
+    part: string,
+    event: WireRecord,
+    path: FramePath,
+    text: string | undefined,
+    out: ToolEvent[],
+  ): void {
     this.table.rename(call.slot, call.slot.name === '' ? textOf(event['name']) : '', out)
-    const whole = wholeOf(call, part, event)
+    const isText = !TEXTS.has(part) || typeof event[part] === 'string'
+    const whole = isText ? wholeOf(call, part, event) : undefined
+    if (!isText) putValue(this.table, call.slot, event[part], [...path, part], text, out)
     if (whole !== undefined) this.table.assign(call.slot, whole, out)
     if (part === 'command') return
     call.isFinal = true
     // The item may still say that the model was cut off, which matters where a placeholder is all there is.
-    // A hosted call runs meanwhile.
-    const isPlain = part === 'arguments' && whole !== undefined && /[^{\s]\s*\}\s*$/.test(whole.slice(-64))
+    // A hosted call runs meanwhile; of a repetition the item tells what it came to.
+    const isPlain =
+      !call.isRepeat &&
+      part === 'arguments' &&
+      whole !== undefined &&
+      /[^{\s]\s*\}\s*$/.test(whole.slice(-64))
     if (call.isHosted || isPlain) this.settle(call, 'marked', out)
   }
 
@@ -142,33 +161,37 @@ export class ResponseCalls {
     if (slot.isSettled) return
     const from = out.length
     this.table.settle(slot, this.isBroken ? 'broken' : end, out)
-    call.isReady = out.slice(from).some((event) => event.type === 'tool_call_ready')
+    call.known = out.slice(from).find((event) => event.type === 'tool_call_ready')
+    call.isReady = call.known !== undefined
     if (call.isReady) this.outcomes.ready(call, out)
   }
 
-  private putArgs(
+  /** The item has the last word: where its arguments are not those of the `done` event, they are sent anew. */
+  private correct(
     call: ItemCall,
     item: WireRecord,
     path: FramePath,
     text: string | undefined,
     out: ToolEvent[],
   ): void {
+    const { slot, known } = call
     const args = argsOfItem(item, path, text)
-    if (args === undefined) return
-    if ('text' in args) this.table.assign(call.slot, args.text, out)
-    else if (call.slot.format === 'text') this.table.assign(call.slot, args.cut() ?? jsonOf(args.value), out)
-    else this.table.put(call.slot, args.value, args.cut, out)
+    if (known === undefined || !call.isFinal || args === undefined || saysSame(known, args)) return
+    this.table.restart(slot, out)
+    // No repetition: where it fails, what was complete is outdated.
+    slot.isRepeat = false
   }
 
   private callOf(
     item: WireRecord,
     index: number | undefined,
     stage: ItemStage,
+    args: () => ReturnType<typeof argsOfItem>,
     out: ToolEvent[],
   ): ItemCall | undefined {
     const itemId = idOf(item['id'])
     const callId = idOf(item['call_id'])
-    const known = this.index.ofItem(item, index, stage)
+    const known = this.index.ofItem(item, index, stage, (call) => isSameOrNone(call.known, args()))
     if (known !== undefined && stage === 'added') {
       this.table.restart(known.slot, out)
       known.reopen()

@@ -1,6 +1,6 @@
-import { sliceJsonValue, type FramePath } from '../../shared/frameText.js'
+import type { ArgsOfCall } from '../../../json/isSameArgs.js'
 import type { CallFacts, CallSlot } from '../../slots/slot.js'
-import { idOf, jsonOf, recordOf, textOf, type WireRecord } from '../../shared/wire.js'
+import { idOf, recordOf, textOf, type WireRecord } from '../../shared/wire.js'
 
 /** Items that only the host can run, whatever ids they have. */
 const CLIENT = new Set([
@@ -34,6 +34,8 @@ export class ItemCall {
   /** Its item is done: nothing that follows changes it. */
   isFinished = false
   isReady = false
+  /** The arguments that it became ready with. */
+  known: ArgsOfCall | undefined
   /** A status event said that it runs, maybe before its arguments ended. */
   hasBegun = false
   hasStarted = false
@@ -48,7 +50,7 @@ export class ItemCall {
   /** Announced again: all of it comes anew. */
   reopen(): void {
     this.isFinal = this.isFinished = this.isReady = this.hasBegun = this.hasStarted = false
-    this.outcome = undefined
+    this.outcome = this.known = undefined
     this.command = 0
   }
 
@@ -72,9 +74,18 @@ export function isCallItem(type: string): boolean {
   return type.endsWith('_call') || type === 'mcp_approval_request'
 }
 
+const XAI_TOOL = /^(?:x_(?:keyword_search|semantic_search|user_search|thread_fetch)|view_(?:x_video|image))$/
+
+/** xAI's search on X comes as custom tools, which only their ids and names tell from those of the host. */
+function isOfXai(item: WireRecord): boolean {
+  if (/^xs_call_/.test(textOf(item['call_id']))) return true
+  return XAI_TOOL.test(textOf(item['name'])) && /^ctc_[\da-f]{8}-/.test(textOf(item['id']))
+}
+
 /** The provider executes the call: no output is expected of the host. */
 export function isHostedItem(item: WireRecord): boolean {
   const type = textOf(item['type'])
+  if (type === 'custom_tool_call' && isOfXai(item)) return true
   if (CLIENT.has(type)) return false
   if (type === 'shell_call') return textOf(recordOf(item['environment'])['type']).startsWith('container')
   if (type === 'tool_search_call') return item['execution'] === 'server'
@@ -92,34 +103,4 @@ export function factsOfItem(item: WireRecord, isHosted: boolean): CallFacts {
   const server = textOf(item['server_label'])
   if (server !== '') facts.serverLabel = server
   return facts
-}
-
-/** Arguments as an item has them: as text, or as a value that can be cut out of the frame. */
-type ItemArgs = { text: string } | { value: unknown; cut: () => string | undefined }
-
-/** Fields that are the arguments, and fields that are one argument each; the first that is filled counts. */
-const FIELDS = ['arguments', 'input', 'action', 'operation', 'code', 'queries', 'actions']
-const FIRST_MEMBER = FIELDS.indexOf('code')
-
-/** @param path where the item stands in the frame */
-export function argsOfItem(
-  item: WireRecord,
-  path: FramePath,
-  text: string | undefined,
-): ItemArgs | undefined {
-  const at = FIELDS.findIndex((name) => ![undefined, null, ''].includes(item[name] as string))
-  const name = FIELDS[at]
-  if (name === undefined) return undefined
-  const value = item[name]
-  const cut = (): string | undefined =>
-    text === undefined ? undefined : sliceJsonValue(text, [...path, name])
-  if (at < FIRST_MEMBER) return typeof value === 'string' ? { text: value } : { value, cut }
-  if (typeof value === 'string') return { text: jsonOf({ [name]: value }) }
-  return {
-    value: { [name]: value },
-    cut: () => {
-      const exact = cut()
-      return exact === undefined ? undefined : `{"${name}":${exact}}`
-    },
-  }
 }

@@ -74,7 +74,7 @@ class OpenAiResponsesAdapter extends WireAdapter {
     const type = textOf(event['type']) || textOf(event['object'])
     const callEvent = callEventOf(type)
     if (callEvent !== undefined) {
-      this.calls.readEvent(callEvent, event, out)
+      this.calls.readEvent(callEvent, event, path, text, out)
       return
     }
     const final = FINAL.exec(type)

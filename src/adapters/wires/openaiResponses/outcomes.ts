@@ -31,7 +31,8 @@ export class ItemOutcomes {
 
   /** The arguments are there. */
   ready(call: ItemCall, out: ToolEvent[]): void {
-    if (call.hasBegun || (call.isHosted && !call.hasOwnOutcome && !call.isRequest)) this.start(call, out)
+    const runsAtOnce = !call.hasOwnOutcome || call.type === 'custom_tool_call'
+    if (call.hasBegun || (call.isHosted && runsAtOnce && !call.isRequest)) this.start(call, out)
   }
 
   /** A status says that the provider runs it: told once the arguments are there. */
@@ -50,6 +51,18 @@ export class ItemOutcomes {
         toolCallId: call.slot.key,
         output: { partial_image_index, partial_image_b64 },
       })
+  }
+
+  /** The response is over, and the item of a custom tool of the server was never done: nobody else can end it. */
+  abandon(call: ItemCall, isDone: boolean, out: ToolEvent[]): void {
+    if (!call.isHosted || call.type !== 'custom_tool_call' || !call.isReady || call.isRepeat) return
+    const toolCallId = call.slot.key
+    this.table.emit(
+      out,
+      isDone
+        ? { type: 'tool_result', toolCallId }
+        : { type: 'tool_cancelled', toolCallId, endReason: 'interrupted' },
+    )
   }
 
   /** The item of a call is done. */
@@ -81,11 +94,10 @@ export class ItemOutcomes {
       return
     }
     for (const key of [itemId, index]) if (key !== undefined) this.streams.set(key, id)
-    if (!isDone || this.answered.has(id)) return
-    this.answered.add(id)
-    const toolCallId = this.table.keyOf(id, out)
-    const slot = this.table.byId.get(id)
-    if (slot !== undefined) this.table.close(slot)
+    const isShared = this.table.byId.get(id)?.older !== undefined
+    if (!isDone || this.answered.has(isShared ? (itemId ?? `${id}#${String(index)}`) : id)) return
+    for (const key of [id, itemId ?? `${id}#${String(index)}`]) this.answered.add(key)
+    const toolCallId = this.table.answer(id, out)
     this.table.emit(out, outcomeOf(toolCallId, item, item['status'] === 'failed'))
   }
 

@@ -1,6 +1,6 @@
 import type { ToolCallReadyEvent, ToolEvent } from '../../../core/events.js'
 import type { AdapterContext } from '../../shared/context.js'
-import { sliceJsonValue } from '../../shared/frameText.js'
+import { isNothing, putArgs } from '../../shared/putArgs.js'
 import type { ArgsEnd } from '../../slots/judgeArgs.js'
 import type { CallSlot } from '../../slots/slot.js'
 import { SlotTable } from '../../slots/slotTable.js'
@@ -43,15 +43,13 @@ export class ScriptcatScope {
       this.table.restart(slot, out)
       this.table.rename(slot, name, out)
     }
-    const cut = (): string | undefined =>
-      text === undefined ? undefined : sliceJsonValue(text, ['toolCall', 'arguments'])
-    this.table.put(slot, call['arguments'], cut, out)
+    putArgs(this.table, slot, call['arguments'], ['toolCall', 'arguments'], text, out)
   }
 
-  append(frame: WireRecord, out: ToolEvent[]): void {
+  append(frame: WireRecord, text: string | undefined, out: ToolEvent[]): void {
     const slot = this.slotOf(idOf(frame['id']), indexOf(frame['index']))
-    if (slot !== undefined) this.table.append(slot, textOf(frame['delta']), out)
-    else if (frame['delta'] !== '')
+    if (slot !== undefined) putArgs(this.table, slot, frame['delta'], ['delta'], text, out)
+    else if (!isNothing(frame['delta']))
       this.context.reportOnce('frame_invalid', 'delta', 'Argument text names no call that is open.')
   }
 

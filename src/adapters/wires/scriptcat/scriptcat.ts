@@ -151,8 +151,8 @@ const READERS: Readonly<Partial<Record<string, Read>>> = Object.assign(Object.cr
   tool_call_start: (scope, frame, text, out) => {
     scope.start(frame, text, out)
   },
-  tool_call_delta: (scope, frame, _text, out) => {
-    scope.append(frame, out)
+  tool_call_delta: (scope, frame, text, out) => {
+    scope.append(frame, text, out)
   },
   tool_call_complete: (scope, frame, _text, out) => {
     scope.complete(frame, out)
