@@ -5,6 +5,7 @@ import { chromiumArgs, findChromium } from './scripts/find-chromium.mjs'
 import { vueOptions } from './scripts/vue-options.mjs'
 
 const warnings = './tests/setup/warnings.ts'
+const seed = './tests/setup/seed.ts'
 
 const unit: TestProjectConfiguration = {
   extends: true,
@@ -18,7 +19,7 @@ const unit: TestProjectConfiguration = {
       'tests/**/*.browser.spec.ts',
       'tests/conformance/**',
     ],
-    setupFiles: [warnings],
+    setupFiles: [warnings, seed],
     // *.memory.spec.ts files measure what a forced collection leaves.
     execArgv: ['--expose-gc'],
   },
@@ -30,7 +31,7 @@ const dom: TestProjectConfiguration = {
     name: 'dom',
     environment: 'jsdom',
     include: ['tests/**/*.dom.spec.ts'],
-    setupFiles: [warnings],
+    setupFiles: [warnings, seed],
   },
 }
 
@@ -40,6 +41,7 @@ const conformance: TestProjectConfiguration = {
     name: 'conformance',
     environment: 'node',
     include: ['tests/conformance/**/*.spec.ts'],
+    setupFiles: [seed],
     testTimeout: 60_000,
   },
 }

@@ -23,6 +23,8 @@ export interface AgentWire {
   hasErrors: boolean
   /** Argument text comes in pieces. */
   streams: boolean
+  /** An empty object may still be filled while a call runs: only its outcome says that it was all. */
+  isEmptyOpen?: boolean
   write(calls: readonly AgentCall[], manner: Manner): unknown[]
 }
 
@@ -305,6 +307,7 @@ const mcp: AgentWire = {
 
 const acp: AgentWire = {
   hasErrors: true,
+  isEmptyOpen: true,
   streams: false,
   write: (calls) => {
     const update = (fields: object): unknown => ({
