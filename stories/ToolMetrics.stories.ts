@@ -38,7 +38,7 @@ export const SomethingIsWrong: Story = {
 export const NothingYet: Story = {
   args: { report: emptyReport },
   play: async ({ canvas }) => {
-    await expect(canvas.getAllByText('nothing yet')).toHaveLength(5)
+    await expect(canvas.getAllByText('nothing yet')).toHaveLength(6)
   },
 }
 
