@@ -113,5 +113,6 @@ for (const peer of PEERS) {
 }
 results.table(['peer', 'wire', 'shape', 'size', 'ours ms', 'peer ms', 'peer ÷ ours'], rows)
 results.bound('ours ÷ peer, any peer and size', slowest, '≤', 1)
-results.bound('@ai-sdk/vue Chat ÷ ours, 100 KB', chatAt100, '≥', 400, '', 0)
+// Not measured where nobody had the patience.
+if (!Number.isNaN(chatAt100)) results.bound('@ai-sdk/vue Chat ÷ ours, 100 KB', chatAt100, '≥', 400, '', 0)
 await results.write()
