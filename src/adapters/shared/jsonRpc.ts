@@ -1,4 +1,3 @@
-import type { FramePath } from './frameText.js'
 import { isRecord, recordOf, textOf, type WireRecord } from './wire.js'
 
 /** An id as JSON-RPC has it. An answer must bring back the same one, of the same type. */
@@ -37,16 +36,4 @@ export function rpcIdOf(value: unknown): RpcId | undefined {
 /** Ids of the two types are different ids: 5 is not "5". */
 export function rpcKey(id: RpcId): string {
   return `${typeof id} ${String(id)}`
-}
-
-/** One message of a frame, and where it stands in the frame's text. */
-export interface RpcItem {
-  readonly item: unknown
-  readonly path: FramePath
-}
-
-/** The messages of a frame: one, or a batch of them. */
-export function itemsOf(chunk: unknown): RpcItem[] {
-  if (!Array.isArray(chunk)) return [{ item: chunk, path: [] }]
-  return (chunk as readonly unknown[]).map((item, position) => ({ item, path: [position] }))
 }

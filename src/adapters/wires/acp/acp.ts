@@ -4,7 +4,7 @@ import { AcpSessions } from './sessions.js'
 import { AcpText } from './text.js'
 import { CallLog } from '../../shared/callLog.js'
 import type { FramePath } from '../../shared/frameText.js'
-import { itemsOf, readRpc, type RpcMessage } from '../../shared/jsonRpc.js'
+import { readRpc, type RpcMessage } from '../../shared/jsonRpc.js'
 import { streamErrorIn } from '../../shared/streamError.js'
 import type { AdapterOptions, StreamEnd, ToolStreamAdapter } from '../../types.js'
 import { idOf, isRecord, textOf, type WireRecord } from '../../shared/wire.js'
@@ -46,10 +46,9 @@ class AcpAdapter extends AgentWireAdapter {
     super('acp', options)
   }
 
-  override push(chunk: unknown, text?: string): ToolEvent[] {
-    const out = super.push(chunk, text)
-    for (const event of out) this.log.note(event)
-    return out
+  protected override note(event: ToolEvent): void {
+    super.note(event)
+    this.log.note(event)
   }
 
   override reset(): void {
@@ -68,13 +67,7 @@ class AcpAdapter extends AgentWireAdapter {
   }
 
   protected override readChunk(chunk: unknown, text: string | undefined, out: ToolEvent[]): void {
-    for (const { item, path } of itemsOf(chunk)) {
-      const from = out.length
-      if (isRecord(item)) this.readFrame(item, text, out, path)
-      else super.readChunk(item, text, out)
-      // Messages of one batch stand on each other as those of several frames do.
-      this.noteAll(out.slice(from))
-    }
+    this.readBatch(chunk, text, out)
   }
 
   protected readFrame(
@@ -223,20 +216,12 @@ class AcpAdapter extends AgentWireAdapter {
     }
     if (sessions.all().some((one) => !one.isOver)) return
     const runId = context.currentRunId
-    this.noteAll(out)
+    this.noteNew(out)
     // A call of an earlier turn may go on still.
     for (const one of sessions.all())
       for (const { key } of one.open())
         this.runs.note({ type: 'tool_execution_start', toolCallId: key }, runId)
-    out.push(...this.runs.endOne(how, runId))
-  }
-
-  /** Within a frame, before what the frame says next. */
-  private noteAll(events: readonly ToolEvent[]): void {
-    for (const event of events) {
-      this.log.note(event)
-      this.runs.note(event, this.context.currentRunId)
-    }
+    this.endRun(how, out)
   }
 }
 

@@ -134,8 +134,7 @@ export class AgUiAdapter extends AgentWireAdapter {
     const { namedRunId, currentRunId } = this.context
     const named = namedRunId === undefined ? idOf(fieldOf(event, 'runId')) : undefined
     this.stamp(out, 0)
-    for (const told of out) this.runs.note(told, currentRunId)
-    out.push(...this.runs.endOne(how, this.run === undefined ? currentRunId : (named ?? this.run)))
+    this.endRun(how, out, this.run === undefined ? currentRunId : (named ?? this.run))
     const end = out.at(-1)
     if (end?.type !== 'run_finished') return
     // What waited when the run finished the first time still does; a run that the host names has several.

@@ -96,7 +96,7 @@ export class AiSdkAdapter extends AgentWireAdapter {
     else if (type === 'start') calls.startMessage(idOf(frame['messageId']))
     else if (type === 'abort') {
       calls.settleAll(undefined, out)
-      out.push(...this.runs.endOne('aborted', context.currentRunId))
+      this.endRun('aborted', out)
     } else this.readOther(type, frame, out)
   }
 

@@ -48,10 +48,9 @@ class ClaudeStreamJsonAdapter extends AgentWireAdapter {
     super('claude-stream-json', options)
   }
 
-  override push(chunk: unknown, text?: string): ToolEvent[] {
-    const out = super.push(chunk, text)
-    for (const event of out) this.log.note(event)
-    return out
+  protected override note(event: ToolEvent): void {
+    super.note(event)
+    this.log.note(event)
   }
 
   override reset(): void {
@@ -159,13 +158,11 @@ class ClaudeStreamJsonAdapter extends AgentWireAdapter {
       if (isError) table.settleAll('broken', out)
       else table.cancelAll('interrupted', out)
     }
-    for (const event of out) this.log.note(event)
+    this.noteNew(out)
     for (const toolCallId of this.log.live())
       this.lanes
         .of(undefined)
         .table.emit(out, { type: 'tool_cancelled', toolCallId, endReason: 'interrupted' })
-    const runId = this.context.currentRunId
-    for (const event of out) this.runs.note(event, runId)
-    out.push(...this.runs.endOne(isError ? 'error' : 'clean', runId))
+    this.endRun(isError ? 'error' : 'clean', out)
   }
 }

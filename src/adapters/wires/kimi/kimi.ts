@@ -231,9 +231,7 @@ class KimiAdapter extends AgentWireAdapter {
   private endTurn(how: StreamEnd, out: ToolEvent[]): void {
     if (!this.isTurnOpen && how === 'clean') return
     this.settle(how, out)
-    const { currentRunId } = this.context
-    for (const event of out) this.runs.note(event, currentRunId)
-    out.push(...this.runs.endOne(how, currentRunId))
+    this.endRun(how, out)
     this.isTurnOpen = false
     this.isBroken = false
   }

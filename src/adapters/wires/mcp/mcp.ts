@@ -1,7 +1,7 @@
 import type { ToolErrorEvent, ToolEvent } from '../../../core/events.js'
 import { CallLog } from '../../shared/callLog.js'
 import { sliceJsonValue, type FramePath } from '../../shared/frameText.js'
-import { itemsOf, readRpc, rpcIdOf, rpcKey, type RpcMessage } from '../../shared/jsonRpc.js'
+import { readRpc, rpcIdOf, rpcKey, type RpcMessage } from '../../shared/jsonRpc.js'
 import { McpCalls, type McpCall } from './calls.js'
 import { McpQuestions } from './questions.js'
 import { emitFailure } from '../../shared/outcome.js'
@@ -36,10 +36,8 @@ class McpAdapter extends WireAdapter {
     super('mcp', options)
   }
 
-  override push(chunk: unknown, text?: string): ToolEvent[] {
-    const out = super.push(chunk, text)
-    for (const event of out) this.log.note(event)
-    return out
+  protected override note(event: ToolEvent): void {
+    this.log.note(event)
   }
 
   end(how: StreamEnd): ToolEvent[] {
@@ -61,12 +59,7 @@ class McpAdapter extends WireAdapter {
   }
 
   protected override readChunk(chunk: unknown, text: string | undefined, out: ToolEvent[]): void {
-    for (const { item, path } of itemsOf(chunk)) {
-      const from = out.length
-      if (isRecord(item)) this.readFrame(item, text, out, path)
-      else super.readChunk(item, text, out)
-      for (const event of out.slice(from)) this.log.note(event)
-    }
+    this.readBatch(chunk, text, out)
   }
 
   protected readFrame(

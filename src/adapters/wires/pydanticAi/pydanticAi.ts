@@ -75,7 +75,7 @@ class PydanticAiAdapter extends AgentWireAdapter {
         readDeferredResults(calls, recordOf(event['results']), out)
         return
       case 'agent_run_result':
-        this.endRun(recordOf(event['result']), ['result', 'output'], text, out)
+        this.readRunEnd(recordOf(event['result']), ['result', 'output'], text, out)
         return
       case 'final_result':
         return
@@ -99,14 +99,12 @@ class PydanticAiAdapter extends AgentWireAdapter {
   }
 
   /** A run that waits for approvals ends with them as its output. */
-  private endRun(result: WireRecord, path: FramePath, text: string | undefined, out: ToolEvent[]): void {
+  private readRunEnd(result: WireRecord, path: FramePath, text: string | undefined, out: ToolEvent[]): void {
     const { output } = result
     this.calls.table.settleAll('marked', out)
     if (isRecord(output) && Array.isArray(output['approvals']))
       readDeferred(this.calls, output, path, text, out)
-    const { currentRunId } = this.context
-    for (const one of out) this.runs.note(one, currentRunId)
-    out.push(...this.runs.endOne(this.isBroken ? 'error' : 'clean', currentRunId))
+    this.endRun(this.isBroken ? 'error' : 'clean', out)
     this.calls.endResponse()
   }
 

@@ -3,7 +3,7 @@ import type { FramePath } from '../../shared/frameText.js'
 import { streamErrorIn } from '../../shared/streamError.js'
 import type { AdapterOptions, ToolStreamAdapter } from '../../types.js'
 import { readUnifiedEvent } from './event.js'
-import { isRecord, type WireRecord } from '../../shared/wire.js'
+import type { WireRecord } from '../../shared/wire.js'
 import { AgentWireAdapter } from '../../shared/wireAdapter.js'
 
 export interface UnifiedAdapterOptions extends AdapterOptions {
@@ -33,17 +33,7 @@ class UnifiedAdapter extends AgentWireAdapter {
   }
 
   protected override readChunk(chunk: unknown, text: string | undefined, out: ToolEvent[]): void {
-    if (!Array.isArray(chunk)) {
-      this.readItem(chunk, TOP, text, out)
-      return
-    }
-    const items = chunk as readonly unknown[]
-    for (let at = 0; at < items.length; at += 1) this.readItem(items[at], [at], text, out)
-  }
-
-  private readItem(item: unknown, path: FramePath, text: string | undefined, out: ToolEvent[]): void {
-    if (isRecord(item)) this.readFrame(item, text, out, path)
-    else super.readChunk(item, text, out)
+    this.readBatch(chunk, text, out)
   }
 
   protected readFrame(
