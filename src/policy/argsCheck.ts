@@ -1,4 +1,5 @@
 import { Validator, type Schema, type SchemaDraft } from '@cfworker/json-schema'
+import { messageOf } from '../core/describeError.js'
 import { ruleError } from './checkRule.js'
 import { copyJson } from './copyJson.js'
 import type { StandardSchema, ToolRule } from './types.js'
@@ -99,8 +100,4 @@ function pathOf(path: readonly unknown[] | undefined): string {
 
 function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as { then?: unknown } | null)?.then === 'function'
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -3,6 +3,7 @@ import { createAiSdkAdapter } from '../../src/adapters/index.js'
 import type { ToolEvent } from '../../src/core/events.js'
 import { Replay } from '../../src/testing/replay.js'
 import { codes, lines, replayInto, replayOnce } from './replay.js'
+import { aiSdkFrames } from './aiSdkFrames.js'
 
 const replay = (...frames: unknown[]) => replayOnce(createAiSdkAdapter(), frames)
 
@@ -12,36 +13,7 @@ const STEP = { type: 'start-step' }
 const END_STEP = { type: 'finish-step' }
 const FINISH = { type: 'finish' }
 const DONE = '[DONE]'
-const begin = (toolCallId: unknown, more: object = {}) => ({
-  type: 'tool-input-start',
-  toolCallId,
-  toolName: 'f',
-  ...more,
-})
-const piece = (toolCallId: unknown, inputTextDelta: unknown) => ({
-  type: 'tool-input-delta',
-  toolCallId,
-  inputTextDelta,
-})
-const input = (toolCallId: unknown, value: unknown, more: object = {}) => ({
-  type: 'tool-input-available',
-  toolCallId,
-  toolName: 'f',
-  input: value,
-  ...more,
-})
-const output = (toolCallId: unknown, value: unknown, more: object = {}) => ({
-  type: 'tool-output-available',
-  toolCallId,
-  output: value,
-  ...more,
-})
-const ask = (toolCallId: unknown, approvalId: unknown, more: object = {}) => ({
-  type: 'tool-approval-request',
-  toolCallId,
-  approvalId,
-  ...more,
-})
+const { begin, piece, input, output, ask } = aiSdkFrames('f')
 const answer = (approvalId: unknown, approved: unknown) => ({
   type: 'tool-approval-response',
   approvalId,

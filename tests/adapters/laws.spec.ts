@@ -19,25 +19,10 @@ import {
 } from '../../src/adapters/index.js'
 import { Replay } from '../../src/testing/replay.js'
 import { toFrame } from '../../src/transport/frame.js'
+import { argsText, cutText } from './argsText.js'
 import { calls, finish } from './chat.js'
 import { replayOnce } from './replay.js'
 import { added, completed, created, done, fn, piece } from './responses.js'
-
-/** JSON objects with nesting that repeats itself, and every kind of text. */
-const argsText = fc.oneof(
-  fc
-    .dictionary(fc.string({ unit: 'binary', maxLength: 4 }), fc.jsonValue({ maxDepth: 3 }))
-    .map((value) => JSON.stringify(value)),
-  fc
-    .tuple(fc.integer({ min: 1, max: 6 }), fc.constantFrom('{"a":[', '{"{":', '{"":['))
-    .map(([depth, open]) => open.repeat(depth) + '1' + (open.endsWith('[') ? ']}' : '}').repeat(depth)),
-)
-
-/** A text and places to cut it. */
-const cutText = fc.tuple(argsText, fc.array(fc.nat(), { maxLength: 12 })).map(([text, at]) => {
-  const places = [...new Set(at.map((place) => place % (text.length + 1)))].sort((a, b) => a - b)
-  return [0, ...places].map((place, position) => text.slice(place, [...places, text.length][position]))
-})
 
 const ofChat = (pieces: readonly string[]): unknown[] => [
   calls({ index: 0, id: 'a', name: 'f' }),

@@ -7,6 +7,7 @@ import { createSSRApp, effectScope, h, nextTick, shallowRef, triggerRef } from '
 import { useAiSdkToolCards, type AiSdkChat, type AiSdkMessage } from '../../src/ai-sdk/index.js'
 import { useToolCallStore } from '../../src/store/useToolCallStore.js'
 import { createChat, say, settled } from './chat.js'
+import { aiSdkFrames } from '../adapters/aiSdkFrames.js'
 
 beforeEach(() => {
   setActivePinia(createPinia())
@@ -29,35 +30,7 @@ function follow(
 
 const START = [{ type: 'start', messageId: 'm1' }, { type: 'start-step' }]
 const END = [{ type: 'finish-step' }, { type: 'finish' }]
-const begin = (toolCallId: string, more: object = {}) => ({
-  type: 'tool-input-start',
-  toolCallId,
-  toolName: 'book_seat',
-  ...more,
-})
-const piece = (toolCallId: string, inputTextDelta: string) => ({
-  type: 'tool-input-delta',
-  toolCallId,
-  inputTextDelta,
-})
-const input = (toolCallId: string, value: unknown, more: object = {}) => ({
-  type: 'tool-input-available',
-  toolCallId,
-  toolName: 'book_seat',
-  input: value,
-  ...more,
-})
-const output = (toolCallId: string, value: unknown, more: object = {}) => ({
-  type: 'tool-output-available',
-  toolCallId,
-  output: value,
-  ...more,
-})
-const ask = (toolCallId: string, approvalId: string) => ({
-  type: 'tool-approval-request',
-  toolCallId,
-  approvalId,
-})
+const { begin, piece, input, output, ask } = aiSdkFrames('book_seat')
 
 describe('useAiSdkToolCards: a real Chat', () => {
   it('follows a call from its first piece to its result', async () => {

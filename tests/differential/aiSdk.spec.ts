@@ -5,6 +5,7 @@ import type { ToolCardData } from '../../src/core/card.js'
 import { framesOf, recordingsOf } from '../conformance/recordings.js'
 import { replayOnce } from '../adapters/replay.js'
 import { sharedMissing } from '../setup/shared.js'
+import { aiSdkFrames } from '../adapters/aiSdkFrames.js'
 
 /** A call as both sides tell it. */
 interface Call {
@@ -131,24 +132,7 @@ describe.runIf(recordings.length > 0)(
 )
 
 const START = [{ type: 'start', messageId: 'm' }, { type: 'start-step' }]
-const begin = (toolCallId: string, more: object = {}) => ({
-  type: 'tool-input-start',
-  toolCallId,
-  toolName: 'rent',
-  ...more,
-})
-const piece = (toolCallId: string, inputTextDelta: string) => ({
-  type: 'tool-input-delta',
-  toolCallId,
-  inputTextDelta,
-})
-const input = (toolCallId: string, value: unknown, more: object = {}) => ({
-  type: 'tool-input-available',
-  toolCallId,
-  toolName: 'rent',
-  input: value,
-  ...more,
-})
+const { begin, piece, input } = aiSdkFrames('rent')
 
 describe('ai, the package, reads streams of our own', () => {
   it.each<[string, object[]]>([

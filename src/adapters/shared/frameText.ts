@@ -9,10 +9,11 @@ const COMMA = 0x2c
  * Cuts a value out of a frame's text exactly as it was sent: numbers keep their digits and duplicate keys
  * stay, which `JSON.parse` loses. One linear scan; nothing is parsed but keys with escapes.
  *
- * @param text valid JSON, as the transport gave it
+ * @param text valid JSON, as the transport gave it; `undefined` where it gave none
  * @returns the value's text without blanks around it; `undefined` where the text has no such value
  */
-export function sliceJsonValue(text: string, path: FramePath): string | undefined {
+export function sliceJsonValue(text: string | undefined, path: FramePath): string | undefined {
+  if (text === undefined) return undefined
   let start = skipBlanks(text, 0)
   for (const step of path) {
     const found = typeof step === 'number' ? findItem(text, start, step) : findMember(text, start, step)

@@ -20,7 +20,7 @@ export function putArgs(
   out: ToolEvent[],
 ): void {
   if (!isNothing(value) && typeof value !== 'string' && !isRecord(value)) reportNoArgs(table.context, value)
-  table.put(slot, value, () => (text === undefined ? undefined : sliceJsonValue(text, path)), out)
+  table.put(slot, value, () => sliceJsonValue(text, path), out)
 }
 
 export function reportNoArgs(context: AdapterContext, value: unknown): void {

@@ -55,7 +55,7 @@ class PlainSseAdapter extends AgentWireAdapter {
   private readCall(event: WireRecord, text: string | undefined, out: ToolEvent[]): void {
     const id = idOf(event['id'])
     const name = textOf(event['name'])
-    const argsText = text === undefined ? undefined : sliceJsonValue(text, ['args'])
+    const argsText = sliceJsonValue(text, ['args'])
     const signature = `${name} ${argsText ?? jsonOf(event['args'])}`
     const before = id === undefined ? undefined : this.calls.get(id)
     if (before?.isOver === true && before.signature !== signature) this.table.startResponse()

@@ -123,7 +123,7 @@ class XaiGrpcAdapter extends ModelWireAdapter {
     if (typeof value === 'string' || isNothing(value)) return textOf(value)
     if (!isRecord(value)) reportNoArgs(this.context, value)
     else if (Object.keys(value).length === 0) return ''
-    return (text === undefined ? undefined : sliceJsonValue(text, path)) ?? jsonOf(value)
+    return sliceJsonValue(text, path) ?? jsonOf(value)
   }
 
   /** A piece without an index, where calls have some, belongs to the first: proto JSON leaves 0 out. */

@@ -1,3 +1,4 @@
+import { pointerStep } from '../../json/problemList.js'
 import type { JsonMember, JsonNode } from '../../json/types.js'
 import type { Choice } from './choices.js'
 import type { KeyTerm } from './keys/terms.js'
@@ -128,9 +129,4 @@ function below(term: KeyTerm): KeyTerm {
 
 function isScanned(place: Place): boolean {
   return place.choice === undefined && place.term === undefined
-}
-
-/** One more step of a JSON pointer (RFC 6901). */
-function pointerStep(key: string | number): string {
-  return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../adapters/shared/wire.js'
 import { cardFieldNames } from '../../core/completeCard.js'
 import { TOOL_CARD_STATES } from '../../core/states.js'
 import { notJson } from './notJson.js'
@@ -60,10 +61,6 @@ function refuseUnknown(given: object, known: readonly string[], name: string): v
   const unknown = Object.keys(given).find((key) => !known.includes(key))
   if (unknown !== undefined)
     throw wrong(`${name} has the unknown field "${writeText(unknown)}". Known: ${known.join(', ')}.`)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function wrong(problem: string): TypeError {

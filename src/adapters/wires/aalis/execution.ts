@@ -19,11 +19,6 @@ export interface CallArgs {
   readonly sorted: string
 }
 
-/** The exact text of arguments. */
-export function cutArgs(text: string | undefined, path: FramePath): string | undefined {
-  return text === undefined ? undefined : sliceJsonValue(text, path)
-}
-
 /** Enough of a result to tell its repetition. */
 export function outcomeOf({ result }: Execution): string {
   const text = jsonOf(result)
@@ -41,7 +36,7 @@ export function findByArgs<Call extends { readonly args: CallArgs }>(
 /** No arguments are the same as empty ones. */
 export function argsOf({ args, path }: Execution, text: string | undefined): CallArgs {
   const value = args ?? {}
-  const sent = isRecord(value) ? cutArgs(text, path) : undefined
+  const sent = isRecord(value) ? sliceJsonValue(text, path) : undefined
   return { text: typeof value === 'string' ? value : (sent ?? jsonOf(value)), sorted: jsonOf(inOrder(value)) }
 }
 

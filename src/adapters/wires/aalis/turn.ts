@@ -1,6 +1,7 @@
 import type { ToolEvent } from '../../../core/events.js'
-import { argsOf, cutArgs, findByArgs, outcomeOf, type CallArgs, type Execution } from './execution.js'
+import { argsOf, findByArgs, outcomeOf, type CallArgs, type Execution } from './execution.js'
 import type { AdapterContext } from '../../shared/context.js'
+import { sliceJsonValue } from '../../shared/frameText.js'
 import type { ResponseKeys } from '../../shared/keys.js'
 import { SlotTable } from '../../slots/slotTable.js'
 import { indexOf, textOf, type WireRecord } from '../../shared/wire.js'
@@ -88,7 +89,7 @@ export class AalisTurn {
     if (replaces !== undefined) slot.facts = { replaces }
     slot.runsAtOnce = true
     this.table.announce(slot, out)
-    this.table.put(slot, args, () => cutArgs(text, path), out)
+    this.table.put(slot, args, () => sliceJsonValue(text, path), out)
     this.table.settle(slot, 'marked', out)
     this.hasRun = true
     for (const event of out.slice(from)) {

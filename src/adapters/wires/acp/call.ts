@@ -69,8 +69,7 @@ export class AcpCall {
       else if (value !== undefined && value !== null) fields[key] = value
     }
     this.fields = fields
-    if ('rawInput' in update)
-      this.inputText = text === undefined ? undefined : sliceJsonValue(text, [...path, 'rawInput'])
+    if ('rawInput' in update) this.inputText = sliceJsonValue(text, [...path, 'rawInput'])
     const { slot, table, title } = this
     table.announce(slot, out)
     table.rename(slot, textOf(fields['kind']), out)

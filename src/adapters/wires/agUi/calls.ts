@@ -151,13 +151,13 @@ export class AgUiCalls {
 
   /** Arguments as a value, which stands at the path in the frame's text. */
   put(slot: CallSlot, args: WireRecord, path: FramePath, text: string | undefined, out: ToolEvent[]): void {
-    this.table.put(slot, args, () => (text === undefined ? undefined : sliceJsonValue(text, path)), out)
+    this.table.put(slot, args, () => sliceJsonValue(text, path), out)
   }
 
   /** TanStack AI: the arguments that run, where the streamed text was normalised or is absent. */
   takeInput(slot: CallSlot, input: unknown, path: FramePath, text: string | undefined): void {
     if (!isRecord(input) || slot.isSettled || isSameJson(slot.text, input)) return
-    slot.whole = { value: input, text: text === undefined ? undefined : sliceJsonValue(text, path) }
+    slot.whole = { value: input, text: sliceJsonValue(text, path) }
   }
 
   /** TanStack AI: the text so far, whole. */

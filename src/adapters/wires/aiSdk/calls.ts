@@ -215,5 +215,5 @@ export class AiSdkCalls {
 }
 
 function textAt({ text, path }: InputSource): string | undefined {
-  return text === undefined ? undefined : sliceJsonValue(text, path)
+  return sliceJsonValue(text, path)
 }

@@ -40,8 +40,7 @@ export function readToolBlock(
     table.rename(slot, name, out)
     table.restart(slot, out)
   }
-  const cut = (): string | undefined =>
-    text === undefined ? undefined : sliceJsonValue(text, [...path, 'input'])
+  const cut = (): string | undefined => sliceJsonValue(text, [...path, 'input'])
   table.put(slot, block['input'], cut, out)
   return slot
 }

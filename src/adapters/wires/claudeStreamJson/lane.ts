@@ -125,8 +125,7 @@ export class ClaudeLane {
       readToolBlock(this.table, this.nested({ ...block, input: undefined }, out), undefined, path, text, out)
     if (slot === undefined) return
     this.table.rename(slot, name, out)
-    const cut = (): string | undefined =>
-      text === undefined ? undefined : sliceJsonValue(text, [...path, 'input'])
+    const cut = (): string | undefined => sliceJsonValue(text, [...path, 'input'])
     this.complete(slot, block['input'], cut, out)
   }
 

@@ -77,7 +77,7 @@ export class ClaudeRequests {
     const { toolCallId } = request
     if (request.isQuestion) answerQuestion(this.table, toolCallId, approvalId, answer, out)
     else {
-      const cut = text === undefined ? undefined : sliceJsonValue(text, UPDATED_INPUT)
+      const cut = sliceJsonValue(text, UPDATED_INPUT)
       const event = this.answerOf(answer, toolCallId, approvalId, cut)
       if (event === undefined) return
       this.table.emit(out, event)
@@ -108,8 +108,7 @@ export class ClaudeRequests {
       const slot = this.table.open(id, undefined, textOf(denial['tool_name']))
       if (slot === undefined) return
       this.table.announce(slot, out)
-      const cut = (): string | undefined =>
-        text === undefined ? undefined : sliceJsonValue(text, [...path, 'tool_input'])
+      const cut = (): string | undefined => sliceJsonValue(text, [...path, 'tool_input'])
       completeArgs(this.table, slot, denial['tool_input'], cut, undefined, out)
       toolCallId = slot.key
     }
@@ -128,8 +127,7 @@ export class ClaudeRequests {
     const { input } = request
     const name = textOf(request['tool_name'])
     const id = idOf(request['tool_use_id'])
-    const cut = (): string | undefined =>
-      text === undefined ? undefined : sliceJsonValue(text, ['request', 'input'])
+    const cut = (): string | undefined => sliceJsonValue(text, ['request', 'input'])
     const found = id === undefined ? this.match(name, input, cut()) : this.lanes.find(id)
     let toolCallId: string
     if (found === undefined) {

@@ -83,7 +83,7 @@ export class KimiScope {
 
   /** Arguments of a call that were sent with its name. */
   put(slot: CallSlot, args: unknown, path: FramePath, text: string | undefined, out: ToolEvent[]): void {
-    this.table.put(slot, args, () => (text === undefined ? undefined : sliceJsonValue(text, path)), out)
+    this.table.put(slot, args, () => sliceJsonValue(text, path), out)
   }
 
   /** A piece has no id: it belongs to the call that was announced last, while that is open. */

@@ -101,7 +101,7 @@ export function isServerBlock(block: unknown): block is WireRecord {
 
 /** The exact text of an entry's arguments. */
 export function textOfEntry(entry: GraphEntry, text: string | undefined): string | undefined {
-  return text === undefined ? undefined : sliceJsonValue(text, entry.path)
+  return sliceJsonValue(text, entry.path)
 }
 
 /** Arguments that came as text, and their value where it is JSON. */

@@ -64,7 +64,7 @@ function readRequest(
   const { interruptId, position } = place
   const approvalId = `${interruptId}:${String(position)}`
   if (isAsked(calls, approvalId)) return
-  const wanted: ArgsOfCall = { args, argsText: text === undefined ? undefined : sliceJsonValue(text, path) }
+  const wanted: ArgsOfCall = { args, argsText: sliceJsonValue(text, path) }
   const toolCallId =
     match(calls, name, wanted, out) ??
     calls.announceRequest(

@@ -83,7 +83,7 @@ class McpAdapter extends WireAdapter {
       case 'tools/call':
         if (id === undefined) this.reportNoId('tools/call')
         else if (!this.resume(message, out))
-          this.calls.start(id, params, () => cut(text, [...path, 'params', 'arguments']), out)
+          this.calls.start(id, params, () => sliceJsonValue(text, [...path, 'params', 'arguments']), out)
         return
       case 'elicitation/create':
         if (id === undefined) this.reportNoId('elicitation/create')
@@ -170,10 +170,6 @@ class McpAdapter extends WireAdapter {
       this.calls.table.emit(out, { type: 'tool_cancelled', toolCallId, endReason: 'aborted' })
     } else this.questions.withdraw(id, out)
   }
-}
-
-function cut(text: string | undefined, path: FramePath): string | undefined {
-  return text === undefined ? undefined : sliceJsonValue(text, path)
 }
 
 /** Results of other requests have no content list of their own. */

@@ -95,7 +95,6 @@ function isPresent(value: unknown): boolean {
 }
 
 function cutArgs(place: Place, position: number, isText: boolean): string | undefined {
-  if (place.text === undefined) return undefined
   const top = ['choices', place.choice, place.part] as const
   return sliceJsonValue(
     place.text,

@@ -42,8 +42,7 @@ export function argsOfItem(
   const name = FIELDS[at]
   if (name === undefined) return undefined
   const value = item[name]
-  const cut = (): string | undefined =>
-    text === undefined ? undefined : sliceJsonValue(text, [...path, name])
+  const cut = (): string | undefined => sliceJsonValue(text, [...path, name])
   if (at < FIRST_MEMBER) return typeof value === 'string' ? { text: value } : { value, cut }
   if (typeof value === 'string') return { text: jsonOf({ [name]: value }) }
   return {
@@ -68,7 +67,7 @@ export function putValue(
     putArgs(table, slot, value, path, text, out)
     return
   }
-  const exact = text === undefined ? undefined : sliceJsonValue(text, path)
+  const exact = sliceJsonValue(text, path)
   table.append(slot, exact ?? jsonOf(value), out)
 }
 

@@ -35,14 +35,14 @@ export class PydanticArgs {
     } else if (typeof args === 'string') {
       if (this.objects.has(slot) && args.trim() !== '') this.refuse(slot, 'a text after an object', out)
       else if (!this.objects.has(slot)) this.table.append(slot, args, out)
-    } else if (!isObject) this.table.put(slot, args, () => this.cut(path, text), out)
+    } else if (!isObject) this.table.put(slot, args, () => sliceJsonValue(text, path), out)
   }
 
   /** The whole arguments, at their end. */
   finish(slot: CallSlot, args: unknown, path: FramePath, text: string | undefined, out: ToolEvent[]): void {
     if (slot.isSettled) return
     if (typeof args === 'string') this.table.assign(slot, args, out)
-    else this.table.put(slot, args, () => this.cut(path, text), out)
+    else this.table.put(slot, args, () => sliceJsonValue(text, path), out)
     this.table.settle(slot, 'marked', out)
     this.objects.delete(slot)
   }
@@ -56,10 +56,11 @@ export class PydanticArgs {
   ): void {
     const before = this.objects.get(slot)
     const members = before ?? new Map<string, string>()
-    for (const key of Object.keys(args)) members.set(key, this.cut([...path, key], text) ?? jsonOf(args[key]))
+    for (const key of Object.keys(args))
+      members.set(key, sliceJsonValue(text, [...path, key]) ?? jsonOf(args[key]))
     this.objects.set(slot, members)
     if (before === undefined) {
-      this.table.put(slot, args, () => this.cut(path, text), out)
+      this.table.put(slot, args, () => sliceJsonValue(text, path), out)
       return
     }
     const joined = [...members].map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')
@@ -80,9 +81,5 @@ export class PydanticArgs {
       errorText: `The arguments mix two forms: ${what}.`,
       ...(slot.text === '' ? {} : { argsText: slot.text }),
     })
-  }
-
-  private cut(path: FramePath, text: string | undefined): string | undefined {
-    return text === undefined ? undefined : sliceJsonValue(text, path)
   }
 }

@@ -124,7 +124,7 @@ function exactArgs(event: WireRecord, path: FramePath, text: string | undefined)
     return args === undefined ? undefined : { argsText: undefined }
   }
   if (args === undefined) return undefined
-  const cut = text === undefined ? undefined : sliceJsonValue(text, [...path, 'args'])
+  const cut = sliceJsonValue(text, [...path, 'args'])
   return cut === undefined ? {} : { argsText: cut }
 }
 
