@@ -13,7 +13,15 @@ export function coalesceToolEvents(events: readonly ToolEvent[]): readonly ToolE
   // Pieces of our own, made at the first join: the later ones extend them without another copy.
   const ours = new Set<ToolEvent>()
   let joined = false
+  // The piece in hand: most events of a frame go on with the one before.
+  let current: ToolArgsDeltaEvent | undefined
   for (const event of events) {
+    if (current !== undefined && continues(current, event)) {
+      current.partialJson += event.partialJson
+      if (event.seq !== undefined) current.seq = event.seq
+      continue
+    }
+    current = undefined
     if (!isPiece(event)) {
       closePieces(open, event)
       out.push(event)
@@ -26,7 +34,7 @@ export function coalesceToolEvents(events: readonly ToolEvent[]): readonly ToolE
       piece.partialJson += event.partialJson
       if (event.seq !== undefined) piece.seq = event.seq
       ours.add(piece)
-      out[at] = piece
+      out[at] = current = piece
       joined = true
       continue
     }
@@ -43,6 +51,10 @@ export function coalesceToolEvents(events: readonly ToolEvent[]): readonly ToolE
 /** Malformed deltas are left for the reducer to report. */
 function isPiece(event: ToolEvent): event is ToolArgsDeltaEvent {
   return event?.type === 'tool_args_delta' && typeof event.partialJson === 'string'
+}
+
+function continues(piece: ToolArgsDeltaEvent, event: ToolEvent): event is ToolArgsDeltaEvent {
+  return isPiece(event) && event.toolCallId === piece.toolCallId && touches(piece, event)
 }
 
 function touches(last: ToolArgsDeltaEvent, next: ToolArgsDeltaEvent): boolean {

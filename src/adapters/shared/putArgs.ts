@@ -19,7 +19,12 @@ export function putArgs(
   text: string | undefined,
   out: ToolEvent[],
 ): void {
-  if (!isNothing(value) && typeof value !== 'string' && !isRecord(value)) reportNoArgs(table.context, value)
+  // Runs once a frame: text needs no way back to its frame.
+  if (typeof value === 'string') {
+    table.append(slot, value, out)
+    return
+  }
+  if (!isNothing(value) && !isRecord(value)) reportNoArgs(table.context, value)
   table.put(slot, value, () => sliceJsonValue(text, path), out)
 }
 

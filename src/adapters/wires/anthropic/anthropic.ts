@@ -28,6 +28,9 @@ export function createAnthropicAdapter(options: AdapterOptions = {}): ToolStream
 /** Reasons that say that the last block may be cut. */
 const CUT_OFF = new Set(['max_tokens', 'model_context_window_exceeded', 'refusal'])
 
+/** Where a delta has its piece of argument text. */
+const PIECE: FramePath = ['delta', 'partial_json']
+
 class AnthropicAdapter extends WireAdapter {
   override readonly eventNames = [
     'message_start',
@@ -198,7 +201,7 @@ class AnthropicAdapter extends WireAdapter {
     }
     // What is streamed takes the place of an input that came with the block.
     if (slot.whole !== undefined && typeof piece === 'string' && piece.trim() !== '') slot.whole = undefined
-    putArgs(this.table, slot, piece, ['delta', 'partial_json'], text, out)
+    putArgs(this.table, slot, piece, PIECE, text, out)
   }
 
   private slotAt(index: number | undefined): CallSlot | undefined {
