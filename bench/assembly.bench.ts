@@ -8,6 +8,7 @@ import type { ToolCardData } from '../src/core/card.js'
 import { reduceToolCard } from '../src/core/reduceToolCard.js'
 import { useToolCallStore } from '../src/store/useToolCallStore.js'
 import { cpuClock } from './lib/cpu.js'
+import { runFrame, takeOverFrames } from './lib/frames.js'
 import { Results } from './lib/results.js'
 import { runRounds, type Contender, type ContenderRun, type Rounds } from './lib/rounds.js'
 import { growthExponent, median, medianRatio } from './lib/statistics.js'
@@ -116,20 +117,7 @@ function checkCard(card: ToolCardData | undefined): void {
   check(card.args)
 }
 
-/** Frames come when the benchmark says so. */
-let nextFrame: FrameRequestCallback | undefined
-globalThis.requestAnimationFrame = (callback) => {
-  nextFrame = callback
-  return 1
-}
-globalThis.cancelAnimationFrame = () => {
-  nextFrame = undefined
-}
-function runFrame(): void {
-  const callback = nextFrame
-  nextFrame = undefined
-  callback?.(0)
-}
+takeOverFrames()
 
 const WIRES = [
   { wire: openAiChat, createAdapter: createOpenAiChatAdapter },

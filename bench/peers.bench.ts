@@ -8,6 +8,7 @@ import { loadAdapter } from '../src/adapters/protocols.js'
 import { useToolFeed } from '../src/composables/useToolFeed.js'
 import { useToolCallStore } from '../src/store/useToolCallStore.js'
 import { cpuClock, cpuMs } from './lib/cpu.js'
+import { runFrame, takeOverFrames } from './lib/frames.js'
 import { peerFrames } from './lib/peerWires.js'
 import { Results } from './lib/results.js'
 import { median } from './lib/statistics.js'
@@ -46,12 +47,14 @@ async function readOurs(protocol: string, frames: readonly string[]): Promise<un
   const feed = useToolFeed(undefined, { adapter: await loadAdapter(protocol) })
   frames.forEach((frame, at) => {
     feed.push(frame)
-    if (at % DELTAS_PER_FLUSH === 0) store.flush()
+    if (at % DELTAS_PER_FLUSH === 0) runFrame()
   })
   feed.stop()
   const [id] = store.ids
   return id === undefined ? undefined : store.card(id)?.args
 }
+
+takeOverFrames()
 
 async function cost(read: () => Promise<unknown>, expected: string): Promise<number> {
   const start = cpuMs()

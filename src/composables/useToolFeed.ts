@@ -74,12 +74,12 @@ export function useToolFeed(
       keys: store.toolCallKeys(),
       runId: mainRun,
       namedRunId: runs.named,
-      apply: (events) => port.applyBatch(events.filter(isServed), { trusted: options.trusted }),
+      apply: (events) => port.applyBatch(served(events), { trusted: options.trusted }),
       cardsOf: (runId) => store.idsOfRun(runId).flatMap((id) => store.card(id) ?? []),
       now: (runId) => port.now(runId),
       onIssue: report,
       onEvent: (event) => {
-        hooks.call('onEvent', options.onEvent, event)
+        if (options.onEvent !== undefined) hooks.call('onEvent', options.onEvent, event)
         progress.note(event)
       },
       onRun: (runId) => {
@@ -90,8 +90,9 @@ export function useToolFeed(
   }
 
   /** Events of a run that another feed took over are that one's to send. */
-  function isServed(event: ToolEvent): boolean {
-    return event.runId === undefined || port.isFeedAttached(event.runId, handle)
+  function served(events: readonly ToolEvent[]): readonly ToolEvent[] {
+    const isOurs = ({ runId }: ToolEvent) => runId === undefined || port.isFeedAttached(runId, handle)
+    return events.every(isOurs) ? events : events.filter(isOurs)
   }
 
   const hooks = new FeedHooks(report)

@@ -40,6 +40,16 @@ export function guardAdapter(adapter: ToolStreamAdapter, report: ToolIssueHandle
     }
   }
 
+  /** One of ours: it catches what its frames make it throw, and returns events of its own making. */
+  function pushOurs(chunk: unknown, text?: string): ToolEvent[] {
+    try {
+      return adapter.push(chunk, text)
+    } catch (error) {
+      tellThrown('push()', error)
+      return []
+    }
+  }
+
   function read(name: 'push' | 'end', call: () => unknown): ToolEvent[] {
     const events = run(name, call)
     if (!Array.isArray(events)) {
@@ -61,7 +71,7 @@ export function guardAdapter(adapter: ToolStreamAdapter, report: ToolIssueHandle
     eventNames: eventNamesOf(adapter, (error) => {
       tellThrown('eventNames', error)
     }),
-    push: (chunk: unknown, text?: string) => read('push', () => adapter.push(chunk, text)),
+    push: isOurs ? pushOurs : (chunk, text) => read('push', () => adapter.push(chunk, text)),
     end: (how: StreamEnd) => read('end', () => adapter.end(how)),
     reset: () => {
       told.clear()
