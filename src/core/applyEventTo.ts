@@ -4,24 +4,14 @@ import type { CardTarget } from './cardTarget.js'
 import type { ToolEvent } from './events.js'
 import type { ToolIssueHandler } from './issue.js'
 import { stepCard } from './reduceToolCard.js'
-import { reportIssue } from './report.js'
 import { applySnapshot } from './snapshot.js'
 import { updateCard } from './update.js'
-import { eventProblem } from './validate.js'
+import { readEvent } from './readEvent.js'
 
 /** Applies one event, to however many cards it concerns. Never throws. */
-export function applyEventTo(target: CardTarget, event: ToolEvent, report?: ToolIssueHandler): void {
-  const problem = eventProblem(event)
-  if (problem !== undefined) {
-    reportIssue(
-      report,
-      problem === 'unknown' ? 'unknown_event_type' : 'event_invalid',
-      event,
-      undefined,
-      problem,
-    )
-    return
-  }
+export function applyEventTo(target: CardTarget, given: ToolEvent, report?: ToolIssueHandler): void {
+  const event = readEvent(given, undefined, report)
+  if (event === undefined) return
   switch (event.type) {
     case 'tool_snapshot':
       applySnapshot(target, event, report)

@@ -1,6 +1,7 @@
 import type { ToolCardData, ToolCards } from './card.js'
 import { applyEventTo } from './applyEventTo.js'
 import type { CardTarget } from './cardTarget.js'
+import { isList } from './eventFields.js'
 import type { ToolEvent } from './events.js'
 import type { ToolIssue, ToolIssueHandler } from './issue.js'
 
@@ -19,8 +20,9 @@ export function applyToolEvents(
   events: readonly ToolEvent[],
   report?: ToolIssueHandler,
 ): ToolCards {
-  const target = new MapTarget(cards)
-  for (const event of events) applyEventTo(target, event, report)
+  // Hosts without types: no cards are none, and what is no list has no events.
+  const target = new MapTarget(isMap(cards) ? cards : new Map())
+  if (isList(events)) for (const event of events) applyEventTo(target, event, report)
   return target.cards
 }
 
@@ -34,6 +36,10 @@ export function explainToolEvent(cards: ToolCards, event: ToolEvent): ToolIssue 
     first ??= issue
   })
   return first
+}
+
+function isMap(cards: unknown): cards is ToolCards {
+  return typeof (cards as Partial<ToolCards> | null | undefined)?.get === 'function'
 }
 
 /** A Map that is copied at the first change. */

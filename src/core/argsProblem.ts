@@ -1,4 +1,14 @@
-import { checkJsonText, digestToolCall, jsonTreeFromValue, type JsonProblemCode } from '../json/index.js'
+import {
+  checkJsonText,
+  digestSteps,
+  digestToolCall,
+  jsonTreeFromValue,
+  jsonTreeSteps,
+  parseJsonSteps,
+  type JsonProblem,
+  type JsonProblemCode,
+  type Steps,
+} from '../json/index.js'
 import type { ToolCardData } from './card.js'
 
 /** What makes complete arguments unfit to be approved. */
@@ -19,31 +29,48 @@ const BLOCKS: Record<JsonProblemCode, ArgsBlock> = {
   too_large: 'args_too_deep',
 }
 
-// Cards are frozen, so what was found once stays true; the scan of a large text is not repeated per render.
-const known = new WeakMap<object, ArgsBlock | undefined>()
+/** What was found out about arguments. */
+interface Findings {
+  readonly argsText: string | undefined
+  /** `null`: nothing is wrong with them. */
+  problem?: ArgsBlock | null
+  digest?: { readonly toolCallId: string; readonly toolName: string; readonly hex: string }
+}
+
+// The scan of a large text is not repeated per render. Of a text it stays true for every card that has it, and
+// the object that was read from it stands for it; of mere values only while nobody can have changed them.
+const known = new WeakMap<object, Findings>()
 const LONE_SURROGATE = /\p{Surrogate}/u
-const digests = new WeakMap<object, string>()
+
+function findingsOf(card: ToolCardData): Findings {
+  const { args, argsText, argsFormat } = card
+  const hasText = argsText !== undefined && argsFormat !== 'text' && typeof args === 'object' && args !== null
+  const key = hasText ? args : card
+  let findings = known.get(key)
+  if (findings === undefined || findings.argsText !== argsText) known.set(key, (findings = { argsText }))
+  return findings
+}
 
 /** The first reason why these arguments must not be approved. */
 export function blockingArgsProblem(card: ToolCardData): ArgsBlock | undefined {
-  if (known.has(card)) return known.get(card)
-  const block = findProblem(card)
-  known.set(card, block)
-  return block
+  const { args, argsText } = card
+  if (args === undefined || card.argsUnconfirmed) return 'args_missing'
+  if (card.argsFormat !== 'text' && (typeof args !== 'object' || args === null || Array.isArray(args)))
+    return 'args_not_object'
+  const findings = findingsOf(card)
+  if (findings.problem !== undefined) return findings.problem ?? undefined
+  if (card.argsFormat === 'text') {
+    const text = typeof args === 'string' ? args : argsText
+    findings.problem = text !== undefined && LONE_SURROGATE.test(text) ? 'args_invalid_unicode' : null
+  } else {
+    const problems = argsText === undefined ? jsonTreeFromValue(args).problems : checkJsonText(argsText)
+    findings.problem = firstBlock(problems)
+  }
+  return findings.problem ?? undefined
 }
 
-function findProblem(card: ToolCardData): ArgsBlock | undefined {
-  if (card.args === undefined || card.argsUnconfirmed) return 'args_missing'
-  if (card.argsFormat === 'text') {
-    const text = typeof card.args === 'string' ? card.args : card.argsText
-    return text !== undefined && LONE_SURROGATE.test(text) ? 'args_invalid_unicode' : undefined
-  }
-  if (typeof card.args !== 'object' || card.args === null || Array.isArray(card.args))
-    return 'args_not_object'
-  const problem = (
-    card.argsText === undefined ? jsonTreeFromValue(card.args).problems : checkJsonText(card.argsText)
-  )[0]
-  return problem === undefined ? undefined : BLOCKS[problem.code]
+function firstBlock([problem]: readonly JsonProblem[]): ArgsBlock | null {
+  return problem === undefined ? null : BLOCKS[problem.code]
 }
 
 /**
@@ -52,15 +79,45 @@ function findProblem(card: ToolCardData): ArgsBlock | undefined {
  * @returns 64 hex digits
  */
 export function digestOfCard(card: ToolCardData): string {
-  const before = digests.get(card)
-  if (before !== undefined) return before
-  const call = { toolCallId: card.providerCallId ?? card.toolCallId, toolName: card.toolName }
-  const digest =
-    card.argsText === undefined || card.argsFormat === 'text'
-      ? digestToolCall({ ...call, args: card.args })
-      : digestToolCall({ ...call, argsText: card.argsText })
-  digests.set(card, digest)
-  return digest
+  const findings = findingsOf(card)
+  const identity = identityOf(card)
+  if (isOf(findings.digest, identity)) return findings.digest.hex
+  const hex = digestToolCall({
+    ...identity,
+    ...(isReadAsText(card) ? { argsText: card.argsText } : { args: card.args }),
+  })
+  findings.digest = { ...identity, hex }
+  return hex
+}
+
+/**
+ * Finds out in steps what {@link blockingArgsProblem} and {@link digestOfCard} tell: after it they answer at
+ * once, also for arguments of megabytes.
+ */
+export function* inspectArgs(card: ToolCardData): Steps<void> {
+  const findings = findingsOf(card)
+  const identity = identityOf(card)
+  if (card.args === undefined || (findings.problem !== undefined && isOf(findings.digest, identity))) return
+  const text = isReadAsText(card) ? card.argsText : undefined
+  const tree = text === undefined ? yield* jsonTreeSteps(card.args) : yield* parseJsonSteps(text)
+  if (card.argsFormat !== 'text') findings.problem ??= firstBlock(tree.problems)
+  const root = tree.root ?? (text === undefined ? { kind: 'null' } : { kind: 'string', value: text })
+  findings.digest = { ...identity, hex: yield* digestSteps(identity, root) }
+}
+
+function isReadAsText({ argsText, argsFormat }: ToolCardData): boolean {
+  return argsText !== undefined && argsFormat !== 'text'
+}
+
+function identityOf({ providerCallId, toolCallId, toolName }: ToolCardData) {
+  return { toolCallId: providerCallId ?? toolCallId, toolName }
+}
+
+function isOf<T extends Findings['digest']>(
+  digest: T,
+  { toolCallId, toolName }: ReturnType<typeof identityOf>,
+): digest is NonNullable<T> {
+  return digest?.toolCallId === toolCallId && digest.toolName === toolName
 }
 
 /**

@@ -42,6 +42,8 @@ export interface ToolApproval {
   metadata?: unknown
   /** The digest that the decision named. */
   argsDigest?: string | undefined
+  /** Why the server did not take the last decision, in its words: nothing was recorded, the question stands. */
+  refused?: string | undefined
   /** How often the call changed while this question stood: each change asks anew. */
   changes?: number | undefined
 }

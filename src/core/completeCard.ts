@@ -78,8 +78,9 @@ export function cardFieldNames(): string[] {
  * @returns `undefined` where the input is no card: no `toolCallId`, or an unknown state
  */
 export function completeCard(input: ToolCardInput): ToolCardData | undefined {
+  // Null and the like come from hosts without types.
+  if (typeof input !== 'object' || (input as object | null) === null) return undefined
   if (isWhole(input)) return input
-  if (typeof input !== 'object' || input === null) return undefined
   const { toolCallId } = input
   if (typeof toolCallId !== 'string' || toolCallId === '') return undefined
   const card: Record<string, unknown> = { toolCallId, runId: 'default', toolName: '' }
@@ -109,7 +110,10 @@ function isWhole(input: ToolCardInput): input is ToolCardData {
     typeof input.charsAccumulated === 'number' &&
     input.argsFormat !== undefined &&
     input.riskLevel !== undefined &&
-    input.permission !== undefined
+    input.permission !== undefined &&
+    typeof input.toolCallId === 'string' &&
+    input.toolCallId !== '' &&
+    TOOL_CARD_STATES.includes(input.state as ToolCardState)
   )
 }
 

@@ -18,8 +18,24 @@ export interface ApprovalDecision {
   decisionKey: string
 }
 
-/** The host's answer to a decision: nothing, or that somebody decided before. */
-export type DecisionReceipt = void | { alreadyDecided: 'approved' | 'denied' }
+/** The server refused the decision for good and recorded nothing: the person is asked again, and reads why. */
+export interface DecisionRefused {
+  /** For the person, in the server's words. */
+  refused: string
+}
+
+/** The host's answer to a decision: nothing, that somebody decided before, or that the server refused it. */
+export type DecisionReceipt = void | { alreadyDecided: 'approved' | 'denied' } | DecisionRefused
+
+/**
+ * Whether this is an answer that says more than that the decision arrived.
+ * @internal
+ */
+export function isReceipt(value: unknown): value is Exclude<DecisionReceipt, void> {
+  if (typeof value !== 'object' || value === null) return false
+  const { alreadyDecided, refused } = value as Record<string, unknown>
+  return alreadyDecided === 'approved' || alreadyDecided === 'denied' || typeof refused === 'string'
+}
 
 /** Sends a decision to the server. A rejection means: outcome unknown. */
 export type DecisionHandler = (

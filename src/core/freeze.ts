@@ -1,4 +1,4 @@
-/** Beyond this many objects the deeper levels stay unfrozen: walking them all would block the page. */
+/** Beyond this many values the deeper levels stay unfrozen: walking them all would block the page. */
 const FREEZE_LIMIT = 50_000
 
 /**
@@ -9,10 +9,15 @@ export function deepFreeze<T>(value: T): T {
   if (!isObject(value)) return value
   try {
     const seen = new Set<object>([value])
+    let left = FREEZE_LIMIT
     for (const object of seen) {
       Object.freeze(object)
-      if (seen.size > FREEZE_LIMIT) break
-      for (const key of Object.keys(object)) {
+      // Naming the places of a long list takes longer than freezing it.
+      if (Array.isArray(object) && object.length > left) break
+      const keys = Object.keys(object)
+      left -= keys.length
+      if (left < 0) break
+      for (const key of keys) {
         const child: unknown = Object.getOwnPropertyDescriptor(object, key)?.value
         if (isObject(child)) seen.add(child)
       }

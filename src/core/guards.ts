@@ -8,10 +8,13 @@ import { TRANSITIONS } from './transitions.js'
 /** Why a card cannot be approved. Each has its own words in the panel. */
 export type ApprovalBlock =
   | 'not_ready'
+  /** The page is still reading the arguments; only `useApproval` says so. */
+  | 'reading'
   | 'not_asked'
   | 'running'
   | 'ended'
   | 'unnamed'
+  | 'name_too_long'
   | 'expired'
   | 'withdrawn'
   | 'submitting'
@@ -27,11 +30,15 @@ export type ApprovalBlock =
 export function approvalBlock(input: ToolCardInput, now: number): ApprovalBlock | undefined {
   const card = completeCard(input)
   if (card === undefined) return 'not_ready'
-  return (
-    stateBlock(card) ??
-    statusBlock(card, now) ??
-    (card.toolName === '' ? 'unnamed' : blockingArgsProblem(card))
-  )
+  return stateBlock(card) ?? statusBlock(card, now) ?? nameBlock(card.toolName) ?? blockingArgsProblem(card)
+}
+
+/** No provider takes a longer name, and the end of a longer one is not on screen. */
+const LONGEST_NAME = 128
+
+function nameBlock(toolName: string): ApprovalBlock | undefined {
+  if (toolName === '') return 'unnamed'
+  return toolName.length > LONGEST_NAME ? 'name_too_long' : undefined
 }
 
 function stateBlock(card: ToolCardData): ApprovalBlock | undefined {

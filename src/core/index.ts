@@ -19,6 +19,7 @@ export {
   type ApprovalDecision,
   type DecisionHandler,
   type DecisionReceipt,
+  type DecisionRefused,
 } from './decision.js'
 export {
   isTerminalState,
@@ -51,6 +52,7 @@ export {
   type ApprovalBlock,
   type RetryDeclaration,
 } from './guards.js'
+export { isApprovalCurrent, type NamedApproval } from './isApprovalCurrent.js'
 export { blockingArgsProblem, digestOfCard, type ArgsBlock } from './argsProblem.js'
 export * from '../json/index.js'
 export * from '../safety/index.js'

@@ -50,6 +50,8 @@ export type ToolIssueCode =
   | 'decision_failed'
   | 'decision_unhandled'
   | 'policy_failed'
+  | 'masker_failed'
+  | 'preview_refused'
   | 'adapter_failed'
   | 'adapter_unused'
   | 'watcher_failed'

@@ -9,7 +9,7 @@ import type { Transition } from './transitionCells.js'
 import { transitionRow } from './transitionRow.js'
 import { TRANSITIONS } from './transitions.js'
 import { given, updateCard } from './update.js'
-import { eventProblem } from './validate.js'
+import { readEvent } from './readEvent.js'
 
 /**
  * One event against one card: O(size of the event), whatever the card holds.
@@ -23,18 +23,8 @@ export function reduceToolCard(
   event: ToolEvent,
   report?: ToolIssueHandler,
 ): ToolCardData | undefined {
-  const problem = eventProblem(event)
-  if (problem !== undefined) {
-    reportIssue(
-      report,
-      problem === 'unknown' ? 'unknown_event_type' : 'event_invalid',
-      event,
-      card?.state,
-      problem,
-    )
-    return card
-  }
-  return stepCard(card, event, report)
+  const sound = readEvent(event, card?.state, report)
+  return sound === undefined ? card : stepCard(card, sound, report)
 }
 
 /** {@link reduceToolCard} for an event that was checked before. */

@@ -84,7 +84,7 @@ const TEXTS: Partial<Record<ToolIssueCode, readonly [message: string, fix: strin
     'Send cards with at least toolCallId, toolName and state.',
   ],
   event_invalid: [
-    'An event of type "{type}" was ignored: {detail}.',
+    'An event of type "{type}" is not as it should be: {detail}.',
     'See the ToolEvent union for its fields.',
   ],
 }

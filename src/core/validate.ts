@@ -1,3 +1,4 @@
+import { soundEvent } from './eventFields.js'
 import type { ToolEvent, ToolEventType } from './events.js'
 
 type FieldCheck = (event: Readonly<Record<string, unknown>>) => string | undefined
@@ -15,7 +16,8 @@ const callAnd =
   (field: string, check: (value: unknown) => boolean, what: string): FieldCheck =>
   (event) =>
     call(event) ?? (check(event[field]) ? undefined : `${field} must be ${what}`)
-const approval = callAnd('approvalId', isText, 'a string')
+const isFilled = (value: unknown): boolean => isText(value) && value !== ''
+const approval = callAnd('approvalId', isFilled, 'a non-empty string')
 
 const OUTCOMES = new Set(['completed', 'aborted', 'error', 'waiting'])
 const END_REASONS = new Set(['aborted', 'interrupted', 'superseded', 'approval_expired', 'withdrawn'])
@@ -33,7 +35,7 @@ const CHECKS: Record<ToolEventType, FieldCheck> = {
   tool_call_ready: (event) => call(event) ?? ('args' in event ? undefined : 'args is missing'),
   tool_approval_request: approval,
   tool_approval_response: (event) =>
-    isText(event['approvalId']) ? undefined : 'approvalId must be a string',
+    isFilled(event['approvalId']) ? undefined : 'approvalId must be a non-empty string',
   tool_approval_withdrawn: approval,
   tool_execution_start: call,
   tool_output_delta: call,
@@ -77,4 +79,25 @@ export function eventProblem(event: ToolEvent): string | undefined {
   }
   const check = CHECK_OF.get(event.type)
   return check === undefined ? 'unknown' : check(event as unknown as Record<string, unknown>)
+}
+
+/**
+ * The event without optional fields of a wrong type: one of them is no reason to lose what it says.
+ *
+ * @param onFault told what was left out, in words
+ */
+export function withoutFaults(event: ToolEvent, onFault: (detail: string) => void): ToolEvent {
+  // The hot path, as above.
+  if (event.type === 'tool_args_delta') {
+    const { at, seq, epoch, runId } = event
+    const isSound =
+      (at === undefined || Number.isFinite(at)) &&
+      (seq === undefined || Number.isFinite(seq)) &&
+      (epoch === undefined || isText(epoch)) &&
+      (runId === undefined || isText(runId))
+    if (isSound) return event
+  }
+  return soundEvent(event, event.type, (field) => {
+    onFault(`"${field}" is of a wrong type and was left out`)
+  })
 }

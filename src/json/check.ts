@@ -1,4 +1,5 @@
 import { JsonReader } from './reader.js'
+import { finish } from './steps.js'
 import type { JsonProblem } from './types.js'
 
 /**
@@ -7,6 +8,6 @@ import type { JsonProblem } from './types.js'
  */
 export function checkJsonText(text: string): readonly JsonProblem[] {
   const reader = new JsonReader(text, false)
-  reader.read()
+  finish(reader.read())
   return reader.list.problems
 }

@@ -1,8 +1,9 @@
-import { canonicalizeJson } from './canonicalizeJson.js'
+import { canonicalPieces } from './canonicalizeJson.js'
 import { jsonTreeFromValue } from './fromValue.js'
 import { quoteJson } from './jsonText.js'
 import { parseJsonText } from './parse.js'
-import { sha256Hex } from './sha256.js'
+import { Sha256 } from './sha256.js'
+import { finish, type Steps } from './steps.js'
 import type { JsonNode } from './types.js'
 
 /** What an approval is bound to. */
@@ -25,10 +26,20 @@ export interface ToolCallIdentity {
  * @returns 64 hex digits
  */
 export function digestToolCall(call: ToolCallIdentity): string {
-  const args = canonicalizeJson(argsNode(call))
-  const id = quoteJson(call.toolCallId)
-  const name = quoteJson(call.toolName)
-  return sha256Hex(`{"args":${args},"toolCallId":${id},"toolName":${name},"v":1}`)
+  return finish(digestSteps(call, argsNode(call)))
+}
+
+/** {@link digestToolCall} of arguments that have been read, in steps. */
+export function* digestSteps(
+  { toolCallId, toolName }: Pick<ToolCallIdentity, 'toolCallId' | 'toolName'>,
+  args: JsonNode,
+): Steps<string> {
+  const sha = new Sha256().add('{"args":')
+  for (const piece of canonicalPieces(args)) {
+    sha.add(piece)
+    yield piece.length
+  }
+  return sha.add(`,"toolCallId":${quoteJson(toolCallId)},"toolName":${quoteJson(toolName)},"v":1}`).hex()
 }
 
 function argsNode({ argsText, args, argsFormat }: ToolCallIdentity): JsonNode {

@@ -1,6 +1,7 @@
 import { MAX_DEPTH, MAX_NODES, MAX_VALUE_DEPTH } from './limits.js'
 import { arrayLength, dataOf, GETTER, ownKeys, ownValue, UNREADABLE } from './ownData.js'
 import { pointerStep, ProblemList } from './problemList.js'
+import { finish, type Steps } from './steps.js'
 import { hasLoneSurrogate } from './surrogates.js'
 import type { JsonMember, JsonNode, JsonTree } from './types.js'
 
@@ -33,8 +34,16 @@ interface Frame {
  * `undefined`, functions and symbols; `size` is an estimate
  */
 export function jsonTreeFromValue(value: unknown): JsonTree {
+  return finish(jsonTreeSteps(value))
+}
+
+/** {@link jsonTreeFromValue} in steps, for values that would block a page. */
+export function jsonTreeSteps(value: unknown): Steps<JsonTree> {
   return new ValueReader().read(value)
 }
+
+/** Parts that are read in one step. */
+const STEP = 512
 
 class ValueReader {
   private readonly list = new ProblemList()
@@ -42,11 +51,18 @@ class ValueReader {
   private readonly path = new Set<object>()
   private depth = 0
   private size = 0
-  private count = 0
+  private count = 0;
 
-  read(value: unknown): JsonTree {
+  *read(value: unknown): Steps<JsonTree> {
     const root = this.node(value)
-    for (let frame = this.frames.at(-1); frame !== undefined; frame = this.frames.at(-1)) this.step(frame)
+    let told = 0
+    let steps = 0
+    for (let frame = this.frames.at(-1); frame !== undefined; frame = this.frames.at(-1)) {
+      this.step(frame)
+      if (++steps % STEP > 0) continue
+      yield this.size - told
+      told = this.size
+    }
     return { root, problems: this.list.problems, depth: this.depth, size: this.size, exact: false }
   }
 

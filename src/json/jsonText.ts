@@ -1,3 +1,5 @@
+import { cutText } from './cutText.js'
+import { finish, type Steps } from './steps.js'
 import type { JsonNode, JsonTree } from './types.js'
 
 /** A closing bracket to be written, or a node with what stands before it. */
@@ -18,38 +20,60 @@ export function isJsonTree(value: JsonTree | JsonNode): value is JsonTree {
  * @returns `''` for a tree without a root
  */
 export function jsonText(tree: JsonTree | JsonNode, options: JsonTextOptions = {}): string {
+  return finish(jsonTextSteps(tree, options))
+}
+
+/** Values that are written in one step. */
+const STEP = 512
+/** Code units of a text that are written in one step. */
+const UNITS = 65_536
+
+/** {@link jsonText} in steps, for trees that would block a page. */
+export function* jsonTextSteps(
+  tree: JsonTree | JsonNode,
+  { indent = 0 }: JsonTextOptions = {},
+): Steps<string> {
   const root = isJsonTree(tree) ? tree.root : tree
-  if (root === undefined) return ''
-  const indent = options.indent ?? 0
-  const colon = indent === 0 ? ':' : ': '
-  const line = (level: number): string => (indent === 0 ? '' : `\n${' '.repeat(indent * level)}`)
-  const out: string[] = []
-  const tasks: Task[] = [{ before: '', node: root, level: 0 }]
+  const tasks: Task[] = root === undefined ? [] : [{ before: '', node: root, level: 0 }]
+  let out = ''
+  let told = 0
+  let count = 0
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
-    if (typeof task === 'string') {
-      out.push(task)
-      continue
-    }
-    const { before, node, level } = task
-    out.push(before)
-    if (node.kind !== 'object' && node.kind !== 'array') {
-      out.push(scalarText(node))
-      continue
-    }
-    const isObject = node.kind === 'object'
-    const count = isObject ? node.members.length : node.items.length
-    out.push(isObject ? '{' : '[')
-    tasks.push((count === 0 ? '' : line(level)) + (isObject ? '}' : ']'))
-    for (let index = count - 1; index >= 0; index -= 1) {
-      const comma = (index === 0 ? '' : ',') + line(level + 1)
-      const member = isObject ? node.members[index] : undefined
-      const child = isObject ? member?.value : node.items[index]
-      if (child === undefined) continue
-      const key = member === undefined ? '' : quoteJson(member.key) + colon
-      tasks.push({ before: comma + key, node: child, level: level + 1 })
-    }
+    if (typeof task === 'string') out += task
+    else if (task.node.kind === 'string' && task.node.value.length > UNITS) {
+      out += `${task.before}"`
+      for (const piece of cutText(task.node.value, UNITS)) {
+        out += quoteJson(piece).slice(1, -1)
+        yield piece.length
+      }
+      out += '"'
+      told = out.length
+    } else out += begin(task, tasks, indent)
+    if (++count % STEP > 0) continue
+    yield out.length - told
+    told = out.length
   }
-  return out.join('')
+  return out
+}
+
+/** What a value begins with; the rest of it is left to do. */
+function begin({ before, node, level }: Exclude<Task, string>, tasks: Task[], indent: number): string {
+  if (node.kind !== 'object' && node.kind !== 'array') return before + scalarText(node)
+  const line = (depth: number): string => (indent === 0 ? '' : `\n${' '.repeat(indent * depth)}`)
+  const colon = indent === 0 ? ':' : ': '
+  const isObject = node.kind === 'object'
+  const count = isObject ? node.members.length : node.items.length
+  tasks.push((count === 0 ? '' : line(level)) + (isObject ? '}' : ']'))
+  const between = line(level + 1)
+  for (let index = count - 1; index >= 0; index -= 1) {
+    const comma = (index === 0 ? '' : ',') + between
+    const member = isObject ? node.members[index] : undefined
+    const child = isObject ? member?.value : node.items[index]
+    if (child === undefined) continue
+    const key = member === undefined ? '' : quoteJson(member.key) + colon
+    tasks.push({ before: comma + key, node: child, level: level + 1 })
+  }
+  return before + (isObject ? '{' : '[')
 }
 
 function scalarText(node: Exclude<JsonNode, { kind: 'object' | 'array' }>): string {
@@ -67,5 +91,8 @@ function scalarText(node: Exclude<JsonNode, { kind: 'object' | 'array' }>): stri
 
 /** A string token. Lone surrogates are written as escapes, as `JSON.stringify` does (ECMA-262). */
 export function quoteJson(value: string): string {
-  return JSON.stringify(value)
+  // Most texts are short and plain, and a look at them costs less than the call.
+  return PLAIN.test(value) ? `"${value}"` : JSON.stringify(value)
 }
+
+const PLAIN = /^[ !#-[\]-~]{0,64}$/

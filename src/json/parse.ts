@@ -1,4 +1,5 @@
 import { JsonReader } from './reader.js'
+import { finish, type Steps } from './steps.js'
 import type { JsonTree } from './types.js'
 
 /**
@@ -11,7 +12,12 @@ import type { JsonTree } from './types.js'
  * Each code is reported at most 20 times.
  */
 export function parseJsonText(text: string): JsonTree {
+  return finish(parseJsonSteps(text))
+}
+
+/** {@link parseJsonText} in steps, for texts that would block a page. */
+export function* parseJsonSteps(text: string): Steps<JsonTree> {
   const reader = new JsonReader(text, true)
-  const root = reader.read()
+  const root = yield* reader.read()
   return { root, problems: reader.list.problems, depth: reader.depth, size: text.length, exact: true }
 }

@@ -1,29 +1,20 @@
+import { newFrame, pointerIn, type Frame } from './frame.js'
 import { KeyIndex } from './keyIndex.js'
 import { MAX_DEPTH, MAX_SIZE } from './limits.js'
-import { pointerStep, ProblemList } from './problemList.js'
+import { ProblemList } from './problemList.js'
 import { scanNumber } from './scanNumber.js'
-import { decodeString, StringScanner } from './scanString.js'
+import { decodePiece, decodeString, PAUSED, StringScanner } from './scanString.js'
+import type { Steps } from './steps.js'
 import { hasLoneSurrogate } from './surrogates.js'
 import { TreeParts } from './treeParts.js'
 import type { JsonNode, JsonProblemCode } from './types.js'
 
-/** A container that is still open. */
-interface Frame {
-  isObject: boolean
-  /** Where its parts begin. */
-  start: number
-  /** Complete parts. */
-  count: number
-  /** The key token of the member whose value is being read. */
-  keyOpen: number
-  keyEnd: number
-  key: string
-  isDuplicate: boolean
-}
-
 const NULL: JsonNode = { kind: 'null' }
 const TRUE: JsonNode = { kind: 'boolean', value: true }
 const FALSE: JsonNode = { kind: 'boolean', value: false }
+
+/** Values that are read in one step. */
+const STEP = 512
 
 const QUOTE = 34
 const COMMA = 44
@@ -48,6 +39,11 @@ export class JsonReader {
   private readonly strings: StringScanner
   private readonly keys: KeyIndex
   private hasRawLone = false
+  /** Of a string that is so long that it is read in pieces: its opening quote, and its value so far. */
+  private stringOpen = 0
+  private pieceStart = 0
+  private value = ''
+  private isPaused = false
 
   constructor(
     private readonly text: string,
@@ -58,25 +54,30 @@ export class JsonReader {
   }
 
   /** The root; undefined when the text is no JSON. Without `build` a node that means nothing. */
-  read(): JsonNode | undefined {
+  *read(): Steps<JsonNode | undefined> {
     if (this.text.length > MAX_SIZE) {
       this.list.add('too_large', 0)
       return undefined
     }
     this.hasRawLone = hasLoneSurrogate(this.text)
-    const root = this.readRoot()
+    const root = yield* this.readRoot()
     if (!this.failed && !Number.isNaN(this.skipSpace())) this.fail(this.at)
     return this.failed ? undefined : root
   }
 
-  private readRoot(): JsonNode | undefined {
+  private *readRoot(): Steps<JsonNode | undefined> {
+    let count = 0
+    let told = 0
+    let node = this.begin()
     for (;;) {
-      let node = this.begin()
-      while (node !== undefined) {
-        if (this.level === 0) return node
-        node = this.proceed(node)
+      if (this.isPaused || ++count % STEP === 0) {
+        const at = this.isPaused ? this.strings.at : this.at
+        yield at - told
+        told = at
       }
-      if (this.failed) return undefined
+      if (this.isPaused) node = this.endString(this.strings.resume())
+      else if (this.failed || (node !== undefined && this.level === 0)) return node
+      else node = node === undefined ? this.begin() : this.proceed(node)
     }
   }
 
@@ -148,13 +149,24 @@ export class JsonReader {
   }
 
   private string(): JsonNode | undefined {
-    const open = this.at
-    const end = this.strings.end(open)
-    if (end < 0) return this.fail(this.strings.errorAt)
+    this.stringOpen = this.at
+    this.pieceStart = this.at + 1
+    this.value = ''
+    return this.endString(this.strings.end(this.at))
+  }
+
+  /** Ends the string at `end`, or puts aside what is known of it. */
+  private endString(end: number): JsonNode | undefined {
+    const { strings, text } = this
+    this.isPaused = end === PAUSED
+    if (end === -1) return this.fail(strings.errorAt)
+    const stop = this.isPaused ? strings.at : end - 1
+    if (this.build) this.value += decodePiece(text, this.pieceStart, stop, strings.hasEscape)
+    this.pieceStart = stop
+    if (this.isPaused) return undefined
     this.at = end
-    this.checkUnicode(open, end)
-    if (!this.build) return NULL
-    return { kind: 'string', value: decodeString(this.text, open, end, this.strings.hasEscape) }
+    this.checkUnicode(this.stringOpen, end, this.build ? this.value : undefined)
+    return this.build ? { kind: 'string', value: this.value } : NULL
   }
 
   private number(): JsonNode | undefined {
@@ -181,7 +193,8 @@ export class JsonReader {
       return
     }
     const open = this.at
-    const end = this.strings.end(open)
+    let end = this.strings.end(open)
+    while (end === PAUSED) end = this.strings.resume()
     if (end < 0) {
       this.fail(this.strings.errorAt)
       return
@@ -197,16 +210,17 @@ export class JsonReader {
     if (this.build) frame.key = name ?? ''
     frame.isDuplicate = this.keys.add(open, end, name)
     if (frame.isDuplicate) this.report('duplicate_key', open)
-    this.checkUnicode(open, end)
+    this.checkUnicode(open, end, name)
 
     if (this.skipSpace() === COLON) this.at++
     else this.fail(this.at)
   }
 
-  private checkUnicode(open: number, end: number): void {
+  private checkUnicode(open: number, end: number, value: string | undefined): void {
     if (!this.hasRawLone && !this.strings.hasSurrogateEscape) return
     // A half written raw and a half written as an escape make a pair: only the decoded text tells.
-    if (hasLoneSurrogate(decodeString(this.text, open, end, true))) this.report('lone_surrogate', open)
+    if (hasLoneSurrogate(value ?? decodeString(this.text, open, end, true)))
+      this.report('lone_surrogate', open)
   }
 
   private skipSpace(): number {
@@ -225,20 +239,6 @@ export class JsonReader {
   }
 
   private report(code: JsonProblemCode, offset: number): void {
-    this.list.add(code, offset, () => this.pointer())
+    this.list.add(code, offset, () => pointerIn(this.text, this.frames, this.level))
   }
-
-  /** Of the value that is being read. None below the depth that anybody can inspect: it would be huge. */
-  private pointer(): string | undefined {
-    if (this.level > MAX_DEPTH) return undefined
-    const steps = this.frames.slice(0, this.level).map((frame) => {
-      if (!frame.isObject) return pointerStep(frame.count)
-      return pointerStep(decodeString(this.text, frame.keyOpen, frame.keyEnd, true))
-    })
-    return steps.join('')
-  }
-}
-
-function newFrame(): Frame {
-  return { isObject: false, start: 0, count: 0, keyOpen: 0, keyEnd: 0, key: '', isDuplicate: false }
 }

@@ -8,6 +8,12 @@ const NEAR = 32
 /** The same, in a string whose last search went far. */
 const FAR = 2
 
+/** Searches and escapes before {@link StringScanner.end} pauses: some hundred thousand units. */
+const PAUSE = 20_000
+
+/** What a scan returns that has looked at enough for one step: {@link StringScanner.resume} goes on. */
+export const PAUSED = -2
+
 /** Shared, so that the engine compiles it once; `lastIndex` is set before every use. */
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const CONTROL = /[\x00-\x1f]/g
@@ -29,6 +35,9 @@ export class StringScanner {
   hasSurrogateEscape = false
   /** Where the last string went wrong, when {@link end} returned -1. */
   errorAt = 0
+  /** Where a paused scan stands: between two characters of the value. */
+  at = 0
+  private window = NEAR
 
   // Where the next of each stands. Every position is searched only from the one before, so all searches
   // together read the text once.
@@ -38,29 +47,47 @@ export class StringScanner {
 
   constructor(private readonly text: string) {}
 
-  /** Where the string whose opening quote is at `open` ends (behind its closing quote), or -1. */
+  /**
+   * Where the string whose opening quote is at `open` ends (behind its closing quote), or -1, or
+   * {@link PAUSED}.
+   */
   end(open: number): number {
-    const { text } = this
     this.hasEscape = false
     this.hasSurrogateEscape = false
-    let at = open + 1
-    let window = NEAR
+    this.at = open + 1
+    this.window = NEAR
+    return this.resume()
+  }
+
+  /** Goes on with a paused scan; returns as {@link end} does. */
+  resume(): number {
+    const { text } = this
+    let { at, window } = this
     let stop = at + window
-    for (;;) {
+    for (let steps = 0; ;) {
       const code = text.charCodeAt(at)
       if (code === QUOTE) return at + 1
       if (code === BACKSLASH) {
         at = this.escape(at)
         if (at < 0) return -1
         stop = at + window
+        if (++steps > PAUSE) return this.pause(at, window)
       } else if (!(code >= 32)) {
         return this.fail(at)
       } else if (++at === stop) {
         const from = at
         at = this.skipPlain(from)
         window = at - from > 8 ? FAR : NEAR
+        stop = at + window
+        if (++steps > PAUSE) return this.pause(at, window)
       }
     }
+  }
+
+  private pause(at: number, window: number): typeof PAUSED {
+    this.at = at
+    this.window = window
+    return PAUSED
   }
 
   /** The next quote, backslash or control character at or behind `at`, else the end of the text. */
@@ -114,5 +141,11 @@ function find(text: string, what: string, from: number): number {
 
 /** The value of a string token. Native, because it is right and many times faster than a loop. */
 export function decodeString(text: string, open: number, end: number, hasEscape: boolean): string {
-  return hasEscape ? (JSON.parse(text.slice(open, end)) as string) : text.slice(open + 1, end - 1)
+  return decodePiece(text, open + 1, end - 1, hasEscape)
+}
+
+/** The value of a part of a string token, between two of its characters. */
+export function decodePiece(text: string, start: number, end: number, hasEscape: boolean): string {
+  const piece = text.slice(start, end)
+  return hasEscape ? (JSON.parse(`"${piece}"`) as string) : piece
 }

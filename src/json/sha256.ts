@@ -28,26 +28,42 @@ function fractionBits(root: number): number {
  * @see https://csrc.nist.gov/pubs/fips/180-4/upd1/final
  */
 export function sha256Hex(text: string): string {
-  const state = START.slice()
-  const words = new Int32Array(64)
+  return new Sha256().add(text).hex()
+}
+
+/** The same of a text that comes in pieces; no piece may end inside a surrogate pair. */
+export class Sha256 {
+  private readonly state = START.slice()
+  private readonly words = new Int32Array(64)
   // Encoded piece by piece, so that nothing as long as the text is ever copied.
-  const bytes = new Uint8Array(CHUNK + 64)
-  let fill = 0
-  let length = 0
-  for (let at = 0; at < text.length;) {
-    const unit = text.charCodeAt(at)
-    const point = unit < 0xd800 || unit > 0xdfff ? unit : (text.codePointAt(at) ?? 0)
-    at += point > 0xffff ? 2 : 1
-    if (point < 0x80) bytes[fill++] = point
-    else fill = encode(bytes, fill, point)
-    if (fill < CHUNK) continue
-    for (let offset = 0; offset < CHUNK; offset += 64) compress(state, words, bytes, offset)
-    length += CHUNK
-    bytes.copyWithin(0, CHUNK, fill)
-    fill -= CHUNK
+  private readonly bytes = new Uint8Array(CHUNK + 64)
+  private fill = 0
+  private length = 0
+
+  add(text: string): this {
+    const { state, words, bytes } = this
+    let { fill } = this
+    for (let at = 0; at < text.length;) {
+      const unit = text.charCodeAt(at)
+      const point = unit < 0xd800 || unit > 0xdfff ? unit : (text.codePointAt(at) ?? 0)
+      at += point > 0xffff ? 2 : 1
+      if (point < 0x80) bytes[fill++] = point
+      else fill = encode(bytes, fill, point)
+      if (fill < CHUNK) continue
+      for (let offset = 0; offset < CHUNK; offset += 64) compress(state, words, bytes, offset)
+      this.length += CHUNK
+      bytes.copyWithin(0, CHUNK, fill)
+      fill -= CHUNK
+    }
+    this.fill = fill
+    return this
   }
-  finish(state, words, bytes.subarray(0, fill), length + fill)
-  return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
+
+  /** Ends it: nothing can be added behind. */
+  hex(): string {
+    finish(this.state, this.words, this.bytes.subarray(0, this.fill), this.length + this.fill)
+    return Array.from(this.state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
+  }
 }
 
 /** Writes the UTF-8 of a code point that is not ASCII; returns the place behind it. */

@@ -45,7 +45,19 @@ export const announceAgain: Effect<ToolCallStartEvent> = (card, event, cell, rep
     ...(event.restart === true ? { resending: true as const } : {}),
   }
   const merged = changes(card, patch) ? updateCard(card, patch) : card
-  return event.toolName === '' ? merged : correctName(merged, event, cell, report)
+  const named = event.toolName === '' ? merged : correctName(merged, event, cell, report)
+  if (named === undefined || named.approval !== card.approval || !asksAnew(card, named)) return named
+  return resetApproval(named)
+}
+
+/** What a person who was asked has read, or what the digest names, is another now. */
+function asksAnew(before: ToolCardData, card: ToolCardData): boolean {
+  return (
+    card.state === 'waiting_approval' &&
+    (['providerCallId', 'serverLabel', 'riskLevel', 'permission'] as const).some(
+      (field) => before[field] !== card[field],
+    )
+  )
 }
 
 /** A start for a call that is over: only what is missing is filled in. */

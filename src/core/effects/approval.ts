@@ -23,6 +23,7 @@ export function resetApproval(card: ToolCardData): ToolCardData {
     reason: _reason,
     optionId: _option,
     response: _response,
+    refused: _refused,
     ...question
   } = approval
   if (approval.status === 'withdrawn') return card
