@@ -1,4 +1,5 @@
-import { inputErrorOf, isSameInput } from '../adapters/wires/aiSdk/parts.js'
+import { isSameInput } from '../adapters/shared/sameInput.js'
+import { inputErrorOf } from '../adapters/wires/aiSdk/parts.js'
 import { judgeArgs } from '../adapters/slots/judgeArgs.js'
 import { idOf, isRecord, textOf } from '../adapters/shared/wire.js'
 import type { ToolCardData } from '../core/card.js'

@@ -36,6 +36,24 @@ const scriptcat = (args: unknown): object => ({
   type: 'tool_call_start',
   toolCall: { id: 'a', name: 'f', arguments: args },
 })
+const started = { type: 'TOOL_CALL_START', toolCallId: 'a', toolCallName: 'f' }
+const agUi = (...frames: readonly object[]): object[] => [
+  { type: 'RUN_STARTED', runId: 'r', threadId: 't' },
+  ...frames,
+  { type: 'RUN_FINISHED', runId: 'r' },
+]
+const kimi = (args: unknown, ...frames: readonly object[]): object[] => [
+  { type: 'ToolCall', payload: { type: 'function', id: 'a', function: { name: 'f', arguments: args } } },
+  ...frames,
+  { type: 'StatusUpdate', payload: {} },
+]
+const graph = (message: object): unknown => [
+  'messages',
+  [{ type: 'AIMessageChunk', id: 'm', content: '', ...message }, {}],
+]
+const graphEnd = graph({ response_metadata: { finish_reason: 'tool_calls' } })
+const graphBlock = { type: 'tool_use', id: 'a', name: 'f', input: '', index: 0 }
+const claude = (event: object): object => ({ type: 'stream_event', event })
 const v4 = (code: string, value: object): string => `${code}:${JSON.stringify(value)}`
 
 const wires: Wire[] = [
@@ -205,6 +223,120 @@ const wires: Wire[] = [
     ],
   },
   {
+    name: 'ai-sdk piece',
+    create: adapters.createAiSdkAdapter,
+    frames: (inputTextDelta) => [
+      { type: 'tool-input-start', toolCallId: 'a', toolName: 'f' },
+      { type: 'tool-input-delta', toolCallId: 'a', inputTextDelta },
+      { type: 'tool-input-available', toolCallId: 'a', toolName: 'f' },
+    ],
+  },
+  {
+    name: 'ai-sdk input',
+    create: adapters.createAiSdkAdapter,
+    frames: (input) => [{ type: 'tool-input-available', toolCallId: 'a', toolName: 'f', input }],
+  },
+  {
+    name: 'ag-ui piece',
+    create: adapters.createAgUiAdapter,
+    frames: (delta) =>
+      agUi(
+        started,
+        { type: 'TOOL_CALL_ARGS', toolCallId: 'a', delta },
+        { type: 'TOOL_CALL_END', toolCallId: 'a' },
+      ),
+  },
+  {
+    name: 'ag-ui chunk',
+    create: adapters.createAgUiAdapter,
+    frames: (delta) => agUi({ ...started, type: 'TOOL_CALL_CHUNK', delta }),
+  },
+  {
+    name: 'ag-ui snapshot',
+    create: adapters.createAgUiAdapter,
+    frames: (args) => {
+      const toolCalls = [{ id: 'a', type: 'function', function: { name: 'f', arguments: args } }]
+      return agUi({ type: 'MESSAGES_SNAPSHOT', messages: [{ role: 'assistant', id: 'm', toolCalls }] })
+    },
+  },
+  {
+    name: 'tanstack text so far',
+    create: adapters.createTanstackAdapter,
+    frames: (args) =>
+      agUi(
+        started,
+        { type: 'TOOL_CALL_ARGS', toolCallId: 'a', args },
+        { type: 'TOOL_CALL_END', toolCallId: 'a' },
+      ),
+  },
+  {
+    name: 'tanstack input at the end',
+    create: adapters.createTanstackAdapter,
+    frames: (input) => agUi(started, { type: 'TOOL_CALL_END', toolCallId: 'a', input }),
+  },
+  {
+    name: 'tanstack offer',
+    create: adapters.createTanstackAdapter,
+    frames: (input) => [{ type: 'tool-input-available', toolCallId: 'a', toolName: 'f', input }],
+  },
+  { name: 'kimi call', create: adapters.createKimiAdapter, frames: (args) => kimi(args) },
+  {
+    name: 'kimi part',
+    create: adapters.createKimiAdapter,
+    frames: (args) => kimi(null, { type: 'ToolCallPart', payload: { arguments_part: args } }),
+  },
+  {
+    name: 'langgraph piece',
+    create: adapters.createLangGraphAdapter,
+    frames: (args) => [graph({ tool_call_chunks: [{ name: 'f', args, id: 'a', index: 0 }] }), graphEnd],
+  },
+  {
+    name: 'langgraph whole',
+    create: adapters.createLangGraphAdapter,
+    frames: (args) => [
+      [
+        'values',
+        { messages: [{ type: 'ai', id: 'm', content: '', tool_calls: [{ name: 'f', args, id: 'a' }] }] },
+      ],
+    ],
+  },
+  {
+    name: 'langgraph block',
+    create: adapters.createLangGraphAdapter,
+    frames: (input) => [
+      graph({ content: [graphBlock] }),
+      graph({ content: [{ type: 'input_json_delta', index: 0, input }] }),
+      graphEnd,
+    ],
+  },
+  {
+    name: 'langgraph block of Anthropic',
+    create: adapters.createLangGraphAdapter,
+    frames: (args) => [
+      graph({ content: [graphBlock] }),
+      graph({ content: [{ index: 0, partial_json: args }] }),
+      graphEnd,
+    ],
+  },
+  {
+    name: 'claude-stream-json piece',
+    create: adapters.createClaudeStreamJsonAdapter,
+    frames: (args) => [
+      claude({ type: 'message_start', message: { id: 'm', content: [] } }),
+      claude({
+        type: 'content_block_start',
+        index: 0,
+        content_block: { type: 'tool_use', id: 'a', name: 'f', input: {} },
+      }),
+      claude({
+        type: 'content_block_delta',
+        index: 0,
+        delta: { type: 'input_json_delta', partial_json: args },
+      }),
+      claude({ type: 'content_block_stop', index: 0 }),
+    ],
+  },
+  {
     name: 'pydantic-ai',
     create: adapters.createPydanticAiAdapter,
     frames: (args_delta) => [
@@ -215,6 +347,7 @@ const wires: Wire[] = [
       },
       { event_kind: 'part_delta', index: 0, delta: { part_delta_kind: 'tool_call', args_delta } },
       { event_kind: 'part_start', index: 1, part: { part_kind: 'text', content: '' } },
+      'clean',
     ],
   },
 ]
@@ -250,6 +383,52 @@ describe('arguments as values', () => {
     expect(codes(replayOnce(create(), [...bedrock({}, 5), ...bedrock({ toolUseId: 'b' }, [1])]))).toEqual([
       'frame_invalid',
     ])
+  })
+
+  it('behind text are judged together with it', () => {
+    const call = (args: unknown, name = '') => ({
+      id: 'r',
+      choices: [
+        { index: 0, delta: { tool_calls: [{ index: 0, id: 'a', function: { name, arguments: args } }] } },
+      ],
+    })
+    const end = { id: 'r', choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] }
+    const after = (first: string, ...more: unknown[]) => {
+      const frames = [call(first, 'f'), ...more.map((args) => call(args)), end]
+      const { cards } = replayOnce(adapters.createOpenAiChatAdapter(), frames)
+      return cards.map((card) => card.errorCode ?? card.argsText)
+    }
+    expect(after('{"n":1}', { m: 2 })).toEqual(['args_unparsable'])
+    expect(after('{"n":1}', { n: 1 })).toEqual(['{"n":1}'])
+    expect(after('{"n":', 5, '}')).toEqual(['{"n":5}'])
+    expect(after('{"n":', { m: 2 })).toEqual(['args_truncated'])
+    expect(after('{"n":1}', {})).toEqual(['{"n":1}'])
+  })
+
+  it('of a whole message that are none fail the call, and those of a question leave it to be denied', () => {
+    const block = { type: 'tool_use', id: 'a', name: 'f', input: [1] }
+    const message = { type: 'assistant', message: { id: 'm', role: 'assistant', content: [block] } }
+    const create = adapters.createClaudeStreamJsonAdapter
+    expect(replayOnce(create(), [message]).cards).toMatchObject([
+      { state: 'failed', errorCode: 'args_not_object', argsText: '[1]' },
+    ])
+    const request = { subtype: 'can_use_tool', tool_name: 'f', input: [1], tool_use_id: 'a' }
+    const asked = replayOnce(create(), [{ type: 'control_request', request_id: 'q', request }])
+    expect(asked.cards).toMatchObject([{ state: 'planned', approval: { status: 'pending' } }])
+    expect(codes(asked)).toEqual(['frame_invalid'])
+  })
+
+  it('that are empty do not stand for text that was cut', () => {
+    const frames = (delta: string) =>
+      agUi(
+        started,
+        { type: 'TOOL_CALL_ARGS', toolCallId: 'a', delta },
+        { type: 'TOOL_CALL_END', toolCallId: 'a', input: {} },
+      )
+    const ends = ['{"n":', '{"n":null}'].map(
+      (delta) => replayOnce(adapters.createTanstackAdapter(), frames(delta)).cards[0],
+    )
+    expect(ends.map((card) => card?.errorCode ?? card?.argsText)).toEqual(['args_truncated', '{}'])
   })
 
   it('are one text where the call takes text', () => {

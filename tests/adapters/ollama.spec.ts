@@ -102,6 +102,13 @@ describe('ollama', () => {
     expect(lines(shared.result())).toEqual(['a f args_ready {"n":1}', 'a~2 f args_ready {"n":1}'])
   })
 
+  it('shows a call whose name never came, and nothing for an entry without anything', () => {
+    expect(lines(replay(calls({ function: { arguments: { n: 1 } } }), done()))).toEqual([
+      `${first}  args_ready {"n":1}`,
+    ])
+    expect(lines(replay(calls({ function: {} }, { function: { arguments: {} } }), done()))).toEqual([])
+  })
+
   it('changes nothing by a line that repeats a call', () => {
     const result = replay(calls(call({ n: 1 }, { id: 'a' })), calls(call({ n: 1 }, { id: 'a' })), done())
     expect(lines(result)).toEqual(['a f args_ready {"n":1}'])

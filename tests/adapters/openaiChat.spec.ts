@@ -16,6 +16,15 @@ describe('chat completions: which call an entry is about', () => {
       cards: ['a f args_ready {"n":1}', 'b f args_ready {"n":2}'],
     },
     {
+      what: 'a name in pieces behind an id: the first piece is the name, and no other call',
+      frames: [
+        calls({ index: 0, id: 'a', name: 'f', args: '' }),
+        calls({ index: 0, name: 'oo' }),
+        calls({ index: 0, args: '{"n":1}' }),
+      ],
+      cards: ['a f args_ready {"n":1}'],
+    },
+    {
       what: 'a fresh id on every piece without a name: the same call (InternLM/lmdeploy#3412)',
       frames: [
         calls({ index: 0, id: 'a', name: 'f', args: '' }),

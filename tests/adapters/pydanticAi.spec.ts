@@ -7,6 +7,32 @@ import { codes, lines, replayInto, replayOnce } from './replay.js'
 const replay = (...frames: unknown[]): ReplayResult => replayOnce(createPydanticAiAdapter(), frames)
 const bake = (args: unknown = null): object => toolPart('b1', 'bake', args)
 
+describe('pydantic-ai: parts that arrive side by side', () => {
+  const eat = (args: string) => toolPart('e1', 'eat', args)
+  const both = [start(0, bake('')), start(1, eat('')), delta(1, '{"m":2}'), delta(0, '{"n":1}')]
+
+  it('are not complete because another part began', () => {
+    const expected = ['b1 bake args_ready {"n":1}', 'e1 eat args_ready {"m":2}']
+    const marked = replay(...both, end(0, bake('{"n":1}')), end(1, eat('{"m":2}')))
+    expect(lines(marked)).toEqual(expected)
+    expect(codes(marked)).toEqual([])
+    expect(lines(replay(...both, 'clean'))).toEqual([
+      'b1 bake args_ready {"n":1}',
+      'e1 eat args_ready {"m":2}',
+    ])
+    expect(lines(replay(start(0, bake('')), start(1, eat('')), 'clean'))[0]).toBe('b1 bake args_ready {}')
+    expect(lines(replay(...both.slice(0, 3), delta(0, '{"n":'), 'clean'))[0]).toBe(
+      'b1 bake failed args_truncated',
+    )
+  })
+
+  it('run with the arguments that are handled, whatever they looked like before', () => {
+    const result = replay(start(0, bake('{"n":1}')), start(1, eat('{}')), handled(bake('{"n":2}')))
+    expect(lines(result)[0]).toBe('b1 bake executing {"n":2}')
+    expect(codes(result)).toEqual(['args_changed'])
+  })
+})
+
 describe('pydantic-ai: arguments as text', () => {
   it('grow by deltas and end with their part', () => {
     const { cards, issues } = replay(

@@ -1,11 +1,9 @@
 import type { ToolCardData } from '../../core/card.js'
 import type { GraphQuestion } from '../wires/langgraph/interrupts.js'
+import { INTERRUPT_ID } from '../wires/langgraph/requests.js'
 import { isRecord } from '../shared/wire.js'
 import { decisionOf } from './langgraphDecision.js'
 import type { ApprovalEncoder, DecidedCall } from './types.js'
-
-/** What LangGraph takes for the id of an interrupt. Any other key makes the map an answer like any other. */
-const INTERRUPT_ID = /^[\da-f]{32}$/
 
 /**
  * A `Command` as JSON: `{ resume: { [interruptId]: { decisions } } }`, one decision a request, in the order of

@@ -1,5 +1,7 @@
 import type { ToolEvent } from '../../core/events.js'
 import { isSameArgs, type ArgsOfCall } from '../../json/isSameArgs.js'
+import { isNothing, reportNoArgs } from './putArgs.js'
+import { argsOfText, isSameInput } from './sameInput.js'
 import type { CallSlot } from '../slots/slot.js'
 import type { SlotTable } from '../slots/slotTable.js'
 import { isRecord } from './wire.js'
@@ -21,25 +23,18 @@ export function completeArgs(
 ): void {
   if (slot.isSettled) {
     // Arguments that failed stay so: what runs was not what the pieces said.
-    if (known === undefined || !isRecord(value)) return
-    if (isSameArgs(known, { args: value, argsText: text() })) return
+    const given = typeof value === 'string' ? argsOfText(value) : { args: value, argsText: text() }
+    if (known === undefined || !isRecord(given.args) || isSameArgs(known, given)) return
     slot.mayRepeat = true
     table.restart(slot, out)
-  } else if (!isRecord(value) && slot.size === 0 && slot.held === '' && slot.whole === undefined) {
+  } else if (isNothing(value) && slot.size === 0 && slot.held === '' && slot.whole === undefined) {
     // Nothing was sent: that is not the same as no arguments.
     return
   }
-  if (isRecord(value) && !isStreamed(slot, value, text)) table.put(slot, value, text, out)
-  table.settle(slot, 'marked', out)
-}
-
-/** The pieces say the same: they are the exact text. */
-function isStreamed(slot: CallSlot, value: unknown, text: () => string | undefined): boolean {
-  if (slot.size === 0 || !slot.isClosed()) return false
-  try {
-    const pieces = { args: JSON.parse(slot.text) as unknown, argsText: slot.text }
-    return isSameArgs(pieces, { args: value, argsText: text() })
-  } catch {
-    return false
+  if (typeof value === 'string') table.assign(slot, value, out)
+  else if (!isNothing(value) && !isSameInput(slot.isClosed() ? slot.text : '', value, text())) {
+    reportNoArgs(table.context, value)
+    table.put(slot, value, text, out)
   }
+  table.settle(slot, 'marked', out)
 }

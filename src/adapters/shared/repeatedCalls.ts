@@ -1,4 +1,4 @@
-import type { ToolCallReadyEvent, ToolEvent } from '../../core/events.js'
+import type { ToolCallReadyEvent, ToolErrorEvent, ToolEvent } from '../../core/events.js'
 import { isSameArgs, type ArgsOfCall } from '../../json/isSameArgs.js'
 import type { AdapterContext } from './context.js'
 import type { ResponseKeys, ToolCallKey } from './keys.js'
@@ -15,7 +15,7 @@ const EARLY: ReadonlySet<ToolEvent['type']> = new Set([
   'tool_args_delta',
 ])
 
-/** A call that was complete before: its events wait for its arguments. */
+/** A call that was over before: its events wait for its arguments. */
 interface Held {
   readonly slot: CallSlot
   readonly events: ToolEvent[]
@@ -23,9 +23,10 @@ interface Held {
 
 /**
  * Responses without an id that begin alike: the same response again, or another one whose call ids count
- * anew. At the beginning nobody can know. So what comes of a call that such a response had complete before
- * is held until its arguments are there: the same ones are a repetition, others are another call. Its card is
- * there meanwhile, and what was shown of it stays true.
+ * anew. At the beginning nobody can know. So what comes of a call whose arguments such a response had ended
+ * before is held until its arguments are there: the same ones are a repetition, others are another call, as
+ * are arguments where there were none before (a stream that was cut or stopped). Its card is there
+ * meanwhile, and what was shown of it stays true.
  */
 export class RepeatedCalls {
   /** Cards of the response in hand that are not held. */
@@ -75,7 +76,7 @@ export class RepeatedCalls {
 
   private note(key: string): void {
     const slot = this.slotOf(key)
-    const isHeld = slot?.entry !== undefined && slot.isRepeat && contents.has(slot.entry)
+    const isHeld = slot?.entry !== undefined && slot.isRepeat
     if (isHeld && !this.held.has(key)) this.held.set(key, { slot, events: [] })
     else if (!isHeld) this.own.add(key)
   }
@@ -90,30 +91,39 @@ export class RepeatedCalls {
 
   private release(key: string, { slot, events }: Held, mark: string, out: ToolEvent[]): void {
     this.held.delete(key)
-    const ready = events.at(-1)
-    if (ready?.type === 'tool_call_ready') this.place(slot, ready, mark, events)
+    const end = events.at(-1)
+    if (end?.type === 'tool_call_ready' || end?.type === 'tool_error') this.place(slot, end, mark, events)
     this.own.add(slot.key)
     out.push(...events)
   }
 
   /** Finds the call among those of its id, or makes it another one. */
-  private place(slot: CallSlot, ready: ToolCallReadyEvent, mark: string, events: ToolEvent[]): void {
+  private place(
+    slot: CallSlot,
+    end: ToolCallReadyEvent | ToolErrorEvent,
+    mark: string,
+    events: ToolEvent[],
+  ): void {
     const wireId = slot.wireId ?? slot.key
     for (;;) {
       const keys = this.keysOf(mark)
       const entry = this.ordinal === 1 ? slot.entry : keys.get(wireId, slot.occurrence)
-      const content = entry === undefined ? undefined : contents.get(entry)
-      if (entry !== undefined && (content === undefined || isSameArgs(content, ready))) {
-        if (entry !== slot.entry) this.move(slot, entry, keys, events)
-        break
-      }
-      if (entry === undefined) {
-        this.move(slot, keys.claim(wireId, slot.occurrence), keys, events)
+      if (entry === undefined || isSameEnd(entry, end)) {
+        if (entry === undefined || entry !== slot.entry)
+          this.move(slot, entry ?? keys.claim(wireId, slot.occurrence), keys, events)
         break
       }
       this.ordinal += 1
     }
-    this.remember(slot, ready)
+    if (end.type !== 'tool_call_ready') return
+    this.remember(slot, end)
+    const { runId } = end
+    if (!slot.isRepeat && slot.runsAtOnce)
+      events.push({
+        type: 'tool_execution_start',
+        toolCallId: slot.key,
+        ...(runId === undefined ? {} : { runId }),
+      })
   }
 
   private keysOf(mark: string): ResponseKeys {
@@ -133,12 +143,13 @@ export class RepeatedCalls {
     slot.key = entry.key
     slot.entry = entry
     entry.announced = entry.settled = true
-    const { runId } = events[0] ?? {}
-    if (!slot.isRepeat && slot.runsAtOnce)
-      events.push({
-        type: 'tool_execution_start',
-        toolCallId: entry.key,
-        ...(runId === undefined ? {} : { runId }),
-      })
   }
+}
+
+/** Whether the arguments of a call ended like this before: with the same ones, or without any. */
+function isSameEnd(entry: ToolCallKey, end: ToolCallReadyEvent | ToolErrorEvent): boolean {
+  const content = contents.get(entry)
+  const given = end.type === 'tool_call_ready' ? end : undefined
+  if (content !== undefined && given !== undefined) return isSameArgs(content, given)
+  return content === given || !entry.settled
 }

@@ -17,8 +17,11 @@ export function findSlot(
 ): CallSlot | undefined {
   const atIndex = index === undefined ? undefined : table.byIndex.get(index)
   if (id !== undefined) return findById(table, id, index, atIndex, name, args)
-  if (atIndex !== undefined)
-    return isNextCall(atIndex, name, args) ? table.open(undefined, index, name) : atIndex
+  if (atIndex !== undefined) {
+    // Where calls have ids, a name alone is a piece of the one that is there.
+    const isPiece = atIndex.wireId !== undefined && !isText(args) && !isFilled(args)
+    return !isPiece && isNextCall(atIndex, name, args) ? table.open(undefined, index, name) : atIndex
+  }
   const open = lastOpen(table)
   if (name !== '') {
     // A name repeated beside each piece, without id and index: the same call while its text is open.

@@ -74,6 +74,8 @@ class OllamaAdapter extends ModelWireAdapter {
     const known = this.table.again(id, undefined, name, name === '' ? undefined : args)
     if (known !== undefined) return known
     if (name !== '' || id !== undefined) return this.openCall(id, index, name)
-    return this.slotAt(index) ?? this.table.last
+    const before = this.slotAt(index) ?? this.table.last
+    // Arguments without a name are a call all the same: one that can only be denied.
+    return before ?? (args() === undefined ? undefined : this.openCall(id, index, name))
   }
 }

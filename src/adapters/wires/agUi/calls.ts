@@ -1,12 +1,16 @@
 import type { ToolEvent } from '../../../core/events.js'
 import { ChunkCalls } from './chunks.js'
-import { callIdOf, callNameOf, extraOf, isSameJson, laneOf, outcomeOf } from './fields.js'
+import { callIdOf, callNameOf, extraOf, laneOf, outcomeOf } from './fields.js'
 import type { AdapterContext } from '../../shared/context.js'
 import { sliceJsonValue, type FramePath } from '../../shared/frameText.js'
+import { isNothing, isPlaceholder, putArgs, reportNoArgs } from '../../shared/putArgs.js'
+import { isSameInput } from '../../shared/sameInput.js'
 import type { ArgsEnd } from '../../slots/judgeArgs.js'
 import type { CallSlot } from '../../slots/slot.js'
 import { SlotTable } from '../../slots/slotTable.js'
 import { isRecord, textOf, type WireRecord } from '../../shared/wire.js'
+
+const DELTA: FramePath = ['delta']
 
 /** Results remembered, so that snapshots repeat none. */
 const MAX_KNOWN = 10_000
@@ -91,8 +95,9 @@ export class AgUiCalls {
     if (slot === undefined) return
     const { delta, args } = event
     if (typeof delta === 'string') this.table.append(slot, delta, out)
-    else if (isRecord(delta)) this.put(slot, delta, ['delta'], text, out)
+    else if (!isNothing(delta)) putArgs(this.table, slot, delta, DELTA, text, out)
     else if (typeof args === 'string') this.takeText(slot, args, out)
+    else if (!isNothing(args)) this.takeInput(slot, args, ['args'], text, out)
     else this.refuse('A TOOL_CALL_ARGS has no text; it was left out.', slot.key)
   }
 
@@ -103,7 +108,7 @@ export class AgUiCalls {
     const isWhole = id !== undefined && isRecord(input) && name !== '' && !this.isKnown(id)
     const slot = isWhole ? this.open(id, name, laneOf(event), out) : this.started(event)
     if (slot === undefined) return
-    this.takeInput(slot, input, path, text)
+    this.takeInput(slot, input, path, text, out)
     this.complete(slot, out)
   }
 
@@ -130,8 +135,7 @@ export class AgUiCalls {
       this.table.restart(slot, out)
       this.chunks.enter(slot, lane, out)
     }
-    if (isRecord(delta)) this.put(slot, delta, ['delta'], text, out)
-    else this.table.append(slot, textOf(delta), out)
+    putArgs(this.table, slot, delta, DELTA, text, out)
   }
 
   /** What a call came to. It also ends a call whose end was never told. */
@@ -149,15 +153,24 @@ export class AgUiCalls {
     this.over.add(id)
   }
 
-  /** Arguments as a value, which stands at the path in the frame's text. */
-  put(slot: CallSlot, args: WireRecord, path: FramePath, text: string | undefined, out: ToolEvent[]): void {
-    this.table.put(slot, args, () => sliceJsonValue(text, path), out)
-  }
-
-  /** TanStack AI: the arguments that run, where the streamed text was normalised or is absent. */
-  takeInput(slot: CallSlot, input: unknown, path: FramePath, text: string | undefined): void {
-    if (!isRecord(input) || slot.isSettled || isSameJson(slot.text, input)) return
-    slot.whole = { value: input, text: sliceJsonValue(text, path) }
+  /** The arguments that run, whole, where the streamed text was normalised or is absent (TanStack AI). */
+  takeInput(
+    slot: CallSlot,
+    input: unknown,
+    path: FramePath,
+    text: string | undefined,
+    out: ToolEvent[],
+  ): void {
+    // Where the text is broken, an empty input stands for what could not be read of it.
+    if (slot.isSettled || isNothing(input) || (isPlaceholder(input) && !slot.isClosed())) return
+    if (typeof input === 'string') {
+      this.table.assign(slot, input, out)
+      return
+    }
+    const argsText = sliceJsonValue(text, path)
+    if (isSameInput(slot.text, input, argsText)) return
+    reportNoArgs(this.context, input)
+    slot.whole = { value: input, text: argsText }
   }
 
   /** TanStack AI: the text so far, whole. */

@@ -21,14 +21,6 @@ export function laneOf(event: WireRecord): string {
   return textOf(fieldOf(event, 'subagentRunId'))
 }
 
-export function isSameJson(text: string, value: unknown): boolean {
-  try {
-    return jsonOf(JSON.parse(text)) === jsonOf(value)
-  } catch {
-    return false
-  }
-}
-
 /** A field that TanStack AI adds, today inside the metadata, and where it stands in the frame. */
 export function extraOf(event: WireRecord, name: string): { value: unknown; path: FramePath } {
   if (event[name] !== undefined) return { value: event[name], path: [name] }

@@ -2,6 +2,7 @@ import type { ToolEvent } from '../../../core/events.js'
 import type { AgUiCalls } from './calls.js'
 import { callIdOf, fieldOf } from './fields.js'
 import type { FramePath } from '../../shared/frameText.js'
+import { isPlaceholder, putArgs } from '../../shared/putArgs.js'
 import { idOf, isRecord, listOf, recordOf, textOf, type WireRecord } from '../../shared/wire.js'
 
 /**
@@ -46,15 +47,12 @@ function readCall(
   const slot = calls.open(id, textOf(name), lane, out)
   if (slot === undefined) return
   const value: unknown = typeof args === 'string' ? parse(args) : args
-  if (isRecord(value) && Object.keys(value).length > 0) {
-    if (typeof args === 'string') calls.table.put(slot, value, () => args, out)
-    else calls.put(slot, value, path, text, out)
-    calls.complete(slot, out)
-    return
-  }
+  const isWhole = typeof args === 'string' ? isRecord(value) && !isPlaceholder(value) : !isPlaceholder(args)
+  if (typeof args === 'string' && isWhole) calls.table.put(slot, value, () => args, out)
+  else putArgs(calls.table, slot, args, path, text, out)
+  if (isWhole) calls.complete(slot, out)
   // Empty or cut: it may be a call that is still being written.
-  calls.table.append(slot, textOf(args), out)
-  calls.chunks.add(slot)
+  else calls.chunks.add(slot)
 }
 
 function parse(text: string): unknown {

@@ -100,7 +100,7 @@ class TanstackAdapter extends AgUiAdapter {
     const slot =
       open ?? (this.calls.isKnown(id) ? undefined : this.calls.open(id, callNameOf(offer), '', out))
     if (slot !== undefined) {
-      this.calls.takeInput(slot, offer['input'], path, text)
+      this.calls.takeInput(slot, offer['input'], path, text, out)
       this.calls.complete(slot, out)
     }
     if (approvalId !== undefined)

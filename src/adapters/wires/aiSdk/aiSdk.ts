@@ -1,5 +1,5 @@
 import type { ToolEvent } from '../../../core/events.js'
-import { AiSdkCalls } from './calls.js'
+import { AiSdkCalls, type InputSource } from './calls.js'
 import type { FramePath } from '../../shared/frameText.js'
 import { streamErrorIn } from '../../shared/streamError.js'
 import { emitReasoning, emitText } from '../../shared/text.js'
@@ -28,6 +28,7 @@ export function createAiSdkAdapter(options: AdapterOptions = {}): ToolStreamAdap
 }
 
 const INPUT: FramePath = ['input']
+const PIECE: FramePath = ['inputTextDelta']
 
 /** Parts of the wire without anything for cards. */
 const OTHERS =
@@ -77,16 +78,11 @@ export class AiSdkAdapter extends AgentWireAdapter {
   }
 
   protected readFrame(frame: WireRecord, text: string | undefined, out: ToolEvent[]): void {
-    this.readTyped(textOf(frame['type']), frame, { text, path: INPUT }, out)
+    this.readTyped(textOf(frame['type']), frame, { text, path: INPUT, piecePath: PIECE }, out)
   }
 
   /** @param source where the arguments stand in the frame's text */
-  protected readTyped(
-    type: string,
-    frame: WireRecord,
-    source: { readonly text: string | undefined; readonly path: FramePath },
-    out: ToolEvent[],
-  ): void {
+  protected readTyped(type: string, frame: WireRecord, source: InputSource, out: ToolEvent[]): void {
     const { calls, context } = this
     this.isFinished = type === 'finish' || (this.isFinished && OTHERS.test(type))
     const method = METHODS.get(type as never)

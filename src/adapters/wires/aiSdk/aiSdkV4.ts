@@ -1,7 +1,6 @@
 import type { ToolEvent } from '../../../core/events.js'
 import { AiSdkAdapter } from './aiSdk.js'
-import { sliceJsonValue, type FramePath } from '../../shared/frameText.js'
-import { isNothing } from '../../shared/putArgs.js'
+import type { FramePath } from '../../shared/frameText.js'
 import type { AdapterOptions, ToolStreamAdapter } from '../../types.js'
 import { idOf, isRecord, type WireRecord } from '../../shared/wire.js'
 
@@ -20,6 +19,7 @@ export function createAiSdkV4Adapter(options: AdapterOptions = {}): ToolStreamAd
 }
 
 const ARGS: FramePath = ['args']
+const PIECE: FramePath = ['argsTextDelta']
 
 /** What a code means in the words of the newer stream, and the member that its value goes by there. */
 const CODES: Readonly<Record<string, readonly [type: string, member?: string]>> = {
@@ -85,10 +85,10 @@ class AiSdkV4Adapter extends AiSdkAdapter {
       ...(member === undefined ? {} : { [member]: value }),
       type,
       input: args,
-      inputTextDelta: pieceIn(argsTextDelta, text),
+      inputTextDelta: argsTextDelta,
       ...('result' in fields ? { output: result } : {}),
     }
-    this.readTyped(type, frame, { text, path: ARGS }, out)
+    this.readTyped(type, frame, { text, path: ARGS, piecePath: PIECE }, out)
   }
 
   /** Steps of one message have one id in some versions, and an id of their own in others. */
@@ -96,11 +96,6 @@ class AiSdkV4Adapter extends AiSdkAdapter {
     if (this.isFinished || id !== this.messageId) this.calls.startMessage(id)
     this.messageId = id
   }
-}
-
-/** A piece of arguments; a value that is no text stands for its own JSON. */
-function pieceIn(value: unknown, text: string): unknown {
-  return isNothing(value) || typeof value === 'string' ? value : sliceJsonValue(text, ['argsTextDelta'])
 }
 
 function parsed(json: string): unknown {

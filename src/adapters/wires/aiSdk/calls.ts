@@ -1,8 +1,10 @@
 import type { ToolEvent } from '../../../core/events.js'
 import { AiSdkOutcomes } from './outcomes.js'
-import { factsOf, inputErrorOf, isSameInput } from './parts.js'
+import { factsOf, inputErrorOf } from './parts.js'
 import type { AdapterContext } from '../../shared/context.js'
 import { sliceJsonValue, type FramePath } from '../../shared/frameText.js'
+import { putArgs } from '../../shared/putArgs.js'
+import { isSameInput } from '../../shared/sameInput.js'
 import { AiSdkScope, isSameContent } from './scope.js'
 import type { CallContent, ToolCallKey } from '../../shared/keys.js'
 import type { ArgsEnd } from '../../slots/judgeArgs.js'
@@ -10,10 +12,11 @@ import type { CallSlot } from '../../slots/slot.js'
 import { SlotTable } from '../../slots/slotTable.js'
 import { idOf, jsonOf, textOf, type WireRecord } from '../../shared/wire.js'
 
-/** Where the arguments of a call stand in their frame's text. */
+/** Where the arguments of a call, and a piece of them, stand in their frame's text. */
 export interface InputSource {
   readonly text: string | undefined
   readonly path: FramePath
+  readonly piecePath: FramePath
 }
 
 /** The calls of one UI message stream: which card a chunk is about, and what it says of it. */
@@ -78,11 +81,11 @@ export class AiSdkCalls {
     }
   }
 
-  append(frame: WireRecord, out: ToolEvent[]): void {
+  append(frame: WireRecord, out: ToolEvent[], { text, piecePath }: InputSource): void {
     const id = idOf(frame['toolCallId'])
     if (id !== undefined && this.held.has(id)) return
     const slot = this.slotOf(id, '')
-    if (slot !== undefined) this.table.append(slot, textOf(frame['inputTextDelta']), out)
+    if (slot !== undefined) putArgs(this.table, slot, frame['inputTextDelta'], piecePath, text, out)
     else
       this.context.reportOnce(
         'frame_invalid',

@@ -1,5 +1,4 @@
 import type { ToolApprovalRequestEvent, ToolErrorEvent, ToolEvent } from '../../../core/events.js'
-import { isSameArgs } from '../../../json/index.js'
 import { judgeArgs } from '../../slots/judgeArgs.js'
 import type { CallFacts } from '../../slots/slot.js'
 import { textOf, type WireRecord } from '../../shared/wire.js'
@@ -61,17 +60,6 @@ export function inputErrorOf(
 function failureOf(toolCallId: string, errorCode: string, errorText: unknown): ToolErrorEvent {
   const words = textOf(errorText)
   return { type: 'tool_error', toolCallId, errorCode, ...(words === '' ? {} : { errorText: words }) }
-}
-
-/** Whether streamed text says what the input says: then the text stays, exactly as the model wrote it. */
-export function isSameInput(text: string, input: unknown, argsText: string | undefined): boolean {
-  if (text === '' || text === argsText) return text !== ''
-  if (argsText !== undefined) return isSameArgs({ argsText: text }, { argsText })
-  try {
-    return isSameArgs({ args: JSON.parse(text) as unknown }, { args: input })
-  } catch {
-    return false
-  }
 }
 
 /** The members that have a value. */

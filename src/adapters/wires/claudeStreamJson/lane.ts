@@ -4,10 +4,14 @@ import type { CallLog } from '../../shared/callLog.js'
 import { completeArgs } from '../../shared/completeArgs.js'
 import type { AdapterContext } from '../../shared/context.js'
 import { sliceJsonValue, type FramePath } from '../../shared/frameText.js'
+import { putArgs } from '../../shared/putArgs.js'
 import type { CallSlot } from '../../slots/slot.js'
 import { SlotTable } from '../../slots/slotTable.js'
 import { emitReasoning, emitText } from '../../shared/text.js'
 import { idOf, indexOf, isRecord, listOf, recordOf, textOf, type WireRecord } from '../../shared/wire.js'
+
+/** Where a delta has its piece of argument text. */
+const PIECE: FramePath = ['event', 'delta', 'partial_json']
 
 /** The messages of the agent, or of one sub-agent: each arrives in pieces, whole, or both ways. */
 export class ClaudeLane {
@@ -46,7 +50,7 @@ export class ClaudeLane {
         this.startBlock(recordOf(event['content_block']), index, text, out)
         return
       case 'content_block_delta':
-        this.readDelta(recordOf(event['delta']), index, out)
+        this.readDelta(recordOf(event['delta']), index, text, out)
         return
       case 'content_block_stop': {
         const slot = this.slotAt(index)
@@ -152,9 +156,14 @@ export class ClaudeLane {
     else this.say(block, out)
   }
 
-  private readDelta(delta: WireRecord, index: number | undefined, out: ToolEvent[]): void {
+  private readDelta(
+    delta: WireRecord,
+    index: number | undefined,
+    text: string | undefined,
+    out: ToolEvent[],
+  ): void {
     const piece = delta['partial_json']
-    if (typeof piece !== 'string') {
+    if (piece === undefined || piece === null) {
       this.say(delta, out)
       return
     }
@@ -166,8 +175,8 @@ export class ClaudeLane {
     }
     if (this.whole.has(slot)) return
     // What is streamed takes the place of an input that came with the block.
-    if (slot.whole !== undefined && piece.trim() !== '') slot.whole = undefined
-    this.table.append(slot, piece, out)
+    if (slot.whole !== undefined && typeof piece === 'string' && piece.trim() !== '') slot.whole = undefined
+    putArgs(this.table, slot, piece, PIECE, text, out)
   }
 
   private slotAt(index: number | undefined): CallSlot | undefined {

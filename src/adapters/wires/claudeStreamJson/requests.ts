@@ -7,6 +7,7 @@ import { completeArgs } from '../../shared/completeArgs.js'
 import type { AdapterContext } from '../../shared/context.js'
 import { sliceJsonValue, type FramePath } from '../../shared/frameText.js'
 import { answerQuestion, askQuestion, questionId } from '../../shared/question.js'
+import { reportNoArgs } from '../../shared/putArgs.js'
 import { SlotTable } from '../../slots/slotTable.js'
 import { idOf, isRecord, listOf, recordOf, textOf, type WireRecord } from '../../shared/wire.js'
 
@@ -124,7 +125,9 @@ export class ClaudeRequests {
     text: string | undefined,
     out: ToolEvent[],
   ): string | undefined {
-    const { input } = request
+    // The question stands whatever is asked about: without arguments it can only be denied.
+    const input = isRecord(request['input']) ? request['input'] : textOf(request['input'])
+    reportNoArgs(this.context, request['input'])
     const name = textOf(request['tool_name'])
     const id = idOf(request['tool_use_id'])
     const cut = (): string | undefined => sliceJsonValue(text, ['request', 'input'])

@@ -1,5 +1,6 @@
 import type { ToolErrorEvent, ToolEvent } from '../../../core/events.js'
 import type { FramePath } from '../../shared/frameText.js'
+import { isPlaceholder } from '../../shared/putArgs.js'
 import { ArgsPatch } from './patch.js'
 import { parseArgsPath } from './path.js'
 import type { ArgsEnd } from '../../slots/judgeArgs.js'
@@ -7,7 +8,7 @@ import type { CallSlot } from '../../slots/slot.js'
 import { wholeArgs } from '../../slots/sameId.js'
 import type { SlotTable } from '../../slots/slotTable.js'
 import { idOf, isRecord, jsonOf, recordOf, textOf, type WireRecord } from '../../shared/wire.js'
-import { isPlaceholder, patchesOf, valueOf } from './values.js'
+import { patchesOf, valueOf } from './values.js'
 
 /** Cuts a value out of the frame's text. */
 export type Cut = (...path: FramePath) => string | undefined

@@ -7,11 +7,6 @@ export function patchesOf(value: unknown): readonly unknown[] {
     : [value]
 }
 
-/** What stands for arguments that are to come, or for none. */
-export function isPlaceholder(args: unknown): boolean {
-  return isRecord(args) ? Object.keys(args).length === 0 : args === undefined || args === null || args === ''
-}
-
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /** An empty text where a value is only promised. */

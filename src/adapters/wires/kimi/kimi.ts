@@ -53,9 +53,10 @@ class KimiAdapter extends AgentWireAdapter {
   }
 
   protected override settle(how: StreamEnd, out: ToolEvent[]): void {
-    if (how === 'aborted') return
-    for (const scope of [this.main, ...this.agents.values()])
-      scope.table.settleAll(how === 'clean' ? 'unmarked' : 'broken', out)
+    for (const scope of [this.main, ...this.agents.values()]) {
+      if (how === 'aborted') scope.close()
+      else scope.table.settleAll(how === 'clean' ? 'unmarked' : 'broken', out)
+    }
   }
 
   protected readFrame(frame: WireRecord, text: string | undefined, out: ToolEvent[]): void {
@@ -84,7 +85,7 @@ class KimiAdapter extends AgentWireAdapter {
         return
       }
       case 'ToolCallPart':
-        scope.append(payload, out)
+        scope.append(payload, path, text, out)
         return
       case 'ToolResult':
         readKimiOutcome(this.context, scope, payload, out)

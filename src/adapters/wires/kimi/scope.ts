@@ -1,14 +1,15 @@
 import type { ToolEvent } from '../../../core/events.js'
+import { ComparedTable } from '../../shared/comparedTable.js'
 import type { AdapterContext } from '../../shared/context.js'
-import { sliceJsonValue, type FramePath } from '../../shared/frameText.js'
+import type { FramePath } from '../../shared/frameText.js'
+import { isNothing, putArgs } from '../../shared/putArgs.js'
 import { ResponseMark } from '../../shared/responseMark.js'
 import type { CallFacts, CallSlot } from '../../slots/slot.js'
-import { SlotTable } from '../../slots/slotTable.js'
-import { idOf, jsonOf, textOf, type WireRecord } from '../../shared/wire.js'
+import { idOf, jsonOf, type WireRecord } from '../../shared/wire.js'
 
 /** What one agent of the stream (the main one, or a subagent) has open: its step and the calls of it. */
 export class KimiScope {
-  readonly table: SlotTable
+  readonly table: ComparedTable
   /** Calls whose outcome is known, by key. */
   readonly over = new Set<string>()
   private turn = 0
@@ -25,7 +26,7 @@ export class KimiScope {
     private readonly name: string,
     readonly parentKey?: string,
   ) {
-    this.table = new SlotTable(context)
+    this.table = new ComparedTable(context)
   }
 
   /** Turns have no ids: they are told apart by their number and by what the person said. */
@@ -40,7 +41,7 @@ export class KimiScope {
   startStep(step: number): void {
     this.stepId = `${this.turnId || this.name}:${String(step)}`
     this.attempt = 0
-    this.table.startResponse(this.context.keys.response(this.stepId))
+    this.startResponse()
   }
 
   get currentStep(): string {
@@ -50,10 +51,10 @@ export class KimiScope {
   /** What the failed attempt had streamed never happened; the calls of the next one are others. */
   retryStep(out: ToolEvent[]): void {
     for (const slot of this.table.slots)
-      if (slot.key !== '' && !this.over.has(slot.key))
+      if (slot.key !== '' && !slot.isRepeat && !this.over.has(slot.key))
         this.table.emit(out, { type: 'tool_discarded', toolCallId: slot.key })
     this.attempt += 1
-    this.table.startResponse(this.context.keys.response(`${this.currentStep}.${String(this.attempt)}`))
+    this.startResponse()
   }
 
   /** Nothing more comes for the calls of the step. */
@@ -83,15 +84,15 @@ export class KimiScope {
 
   /** Arguments of a call that were sent with its name. */
   put(slot: CallSlot, args: unknown, path: FramePath, text: string | undefined, out: ToolEvent[]): void {
-    this.table.put(slot, args, () => sliceJsonValue(text, path), out)
+    putArgs(this.table, slot, args, path, text, out)
   }
 
   /** A piece has no id: it belongs to the call that was announced last, while that is open. */
-  append(payload: WireRecord, out: ToolEvent[]): void {
-    const piece = textOf(payload['arguments_part'])
+  append(payload: WireRecord, path: FramePath, text: string | undefined, out: ToolEvent[]): void {
+    const piece = payload['arguments_part']
     const slot = this.table.last
-    if (slot?.isSettled === false) this.table.append(slot, piece, out)
-    else if (piece.trim() !== '')
+    if (slot?.isSettled === false) this.put(slot, piece, [...path, 'arguments_part'], text, out)
+    else if (typeof piece === 'string' ? piece.trim() !== '' : !isNothing(piece))
       this.context.reportOnce(
         'frame_invalid',
         'part',
@@ -106,5 +107,16 @@ export class KimiScope {
     const slot = this.table.byId.get(id)
     if (slot !== undefined) this.table.settle(slot, 'marked', out)
     return this.table.keyOf(id, out)
+  }
+
+  /** The run was stopped: nothing more comes. */
+  close(): void {
+    for (const slot of this.table.slots) this.table.close(slot)
+  }
+
+  private startResponse(): void {
+    const { attempt, currentStep } = this
+    const mark = attempt === 0 ? currentStep : `${currentStep}.${String(attempt)}`
+    this.table.startResponse(this.context.keys.response(mark), mark)
   }
 }

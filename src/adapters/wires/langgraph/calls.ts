@@ -3,7 +3,6 @@ import type { ArgsOfCall } from '../../../json/isSameArgs.js'
 import { isToolResult, readToolBlock, readToolResult } from '../anthropic/blocks.js'
 import type { AdapterContext } from '../../shared/context.js'
 import {
-  argsOfText,
   endOfMessage,
   isServerBlock,
   piecesOf,
@@ -12,10 +11,12 @@ import {
   type GraphEntry,
 } from './entries.js'
 import type { GraphMessage } from './frame.js'
-import { completeEntry, slotOfEntry } from './complete.js'
+import { completeEntry, placeOfRequest, slotOfEntry } from './complete.js'
 import { forgetOldest, GraphLog } from './log.js'
-import { emitFailure } from '../../shared/outcome.js'
+import { putArgs } from '../../shared/putArgs.js'
+import { argsOfText } from '../../shared/sameInput.js'
 import type { ArgsEnd } from '../../slots/judgeArgs.js'
+import { slotsOf } from '../../slots/sameId.js'
 import type { CallSlot } from '../../slots/slot.js'
 import { SlotTable } from '../../slots/slotTable.js'
 import { idOf, indexOf, listOf, type WireRecord } from '../../shared/wire.js'
@@ -27,6 +28,12 @@ interface Response {
   isConfirmed: boolean
 }
 
+/** A call, and the table of its message. */
+export interface GraphSlot {
+  readonly slot: CallSlot
+  readonly table: SlotTable
+}
+
 /** The calls of a graph's messages, streamed or whole. */
 export class GraphCalls {
   readonly log: GraphLog
@@ -35,7 +42,7 @@ export class GraphCalls {
   /** The response with calls that was last in a node, for pieces whose message id is another. */
   private readonly lastOf = new Map<string, Response>()
   /** The newest call of a wire id; `undefined`: it belongs to a history that this stream does not show. */
-  private readonly byId = new Map<string, { slot: CallSlot; table: SlotTable } | undefined>()
+  private readonly byId = new Map<string, GraphSlot | undefined>()
   /** For what belongs to no response. */
   readonly loose: SlotTable
   private unnamed = 0
@@ -77,6 +84,7 @@ export class GraphCalls {
    * again.
    *
    * @param isHistory its unknown calls belong to an earlier turn
+   * @returns its calls; `undefined` where this stream shows none of them
    */
   readWhole(
     message: GraphMessage,
@@ -84,16 +92,17 @@ export class GraphCalls {
     isHistory: boolean,
     text: string | undefined,
     out: ToolEvent[],
-  ): void {
+  ): SlotTable | undefined {
     const entries = wholeCallsOf(message)
-    if (entries.length === 0) return
+    if (entries.length === 0) return undefined
     const id = idOf(message.body['id']) ?? fallbackId
     const response = (id === undefined ? undefined : this.responses.get(id)) ?? this.adopt(id, entries)
     if (response === undefined && isHistory) {
       for (const entry of entries) if (entry.id !== undefined) this.byId.set(entry.id, undefined)
-      return
+      return undefined
     }
-    const { table } = response ?? this.open(id)
+    const own = response ?? this.open(id)
+    const { table } = own
     const end = endOfMessage(message.body) === 'limit' ? 'limit' : 'marked'
     entries.forEach((entry, position) => {
       const known = entry.id === undefined ? table.slots[position] : slotOfEntry(table, entries, position)
@@ -105,37 +114,17 @@ export class GraphCalls {
       const howEnded = isCut && slot.size === 0 ? 'broken' : end
       completeEntry(table, slot, entry, howEnded, text, out, this.log.argsOf(slot.key))
     })
-    if (response === undefined) return
-    response.isConfirmed = true
-    table.settleAll(end, out)
+    own.isConfirmed ||= response !== undefined || idOf(message.body['id']) !== undefined
+    if (response !== undefined) table.settleAll(end, out)
+    return table
   }
 
-  /**
-   * The outcome of a call.
-   *
-   * @param isLive it happened now; otherwise it counts only for calls that this stream has
-   */
-  readTool({ body }: GraphMessage, isLive: boolean, out: ToolEvent[]): void {
-    const id = idOf(body['tool_call_id'])
-    if (id === undefined) {
-      this.context.reportOnce('frame_invalid', 'result', 'A ToolMessage names no call; it was left out.')
-      return
-    }
-    const known = this.byId.get(id)
-    if (known === undefined && !isLive) return
-    // Its node runs when the message is complete.
-    known?.table.settleAll('marked', out)
-    const toolCallId = known?.slot.key ?? this.loose.keyOf(id, out)
-    if (this.log.calls.get(toolCallId)?.isOver === true) return
-    const { content, status } = body
-    if (status === 'error') emitFailure(this.loose, toolCallId, content, out)
-    else
-      this.loose.emit(out, {
-        type: 'tool_result',
-        toolCallId,
-        ...(content === undefined ? {} : { result: content }),
-      })
-    this.log.get(toolCallId).isOver = true
+  /** The calls of this stream with an id, in order of appearance. */
+  withId(wireId: string): GraphSlot[] {
+    const newest = this.byId.get(wireId)
+    const tables = new Set([...this.responses.values()].map(({ table }) => table))
+    const found = [...tables].flatMap((table) => slotsOf(table, wireId).map((slot) => ({ slot, table })))
+    return found.length > 0 || newest === undefined ? found : [newest]
   }
 
   /** A call of an earlier turn, which this stream does not show. */
@@ -150,11 +139,16 @@ export class GraphCalls {
     text: string | undefined,
     out: ToolEvent[],
   ): string | undefined {
-    const { table } = this.responses.get(scope) ?? this.open(scope)
+    const argsText = textOfEntry(entry, text)
+    const content = { toolName: entry.name, args: entry.args, argsText }
+    const place = placeOfRequest(this.context.keys, scope, entry.id, content)
+    const { table } = this.responses.get(place) ?? this.open(place)
     const known = entry.id === undefined ? undefined : table.byId.get(entry.id)
-    const slot = known ?? this.announce(table, scope, entry, entry.index ?? 0, out)
-    if (slot !== undefined) completeEntry(table, slot, entry, 'marked', text, out)
-    return slot?.key
+    const slot = known ?? this.announce(table, place, entry, entry.index ?? 0, out)
+    if (slot === undefined) return undefined
+    completeEntry(table, slot, entry, 'marked', text, out)
+    if (slot.entry !== undefined) slot.entry.content ??= content
+    return slot.key
   }
 
   settleAll(end: ArgsEnd, out: ToolEvent[]): void {
@@ -178,7 +172,7 @@ export class GraphCalls {
     }
     if (slot.key === '' && (id !== undefined || name !== '')) table.announce(slot, out)
     this.name(slot.wireId, slot, table)
-    table.put(slot, args, () => textOfEntry(piece, text), out)
+    putArgs(table, slot, args, piece.path, text, out)
   }
 
   private readServerBlock(table: SlotTable, block: WireRecord, out: ToolEvent[]): void {

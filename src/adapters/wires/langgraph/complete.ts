@@ -1,7 +1,9 @@
 import type { ToolEvent } from '../../../core/events.js'
 import { isSameArgs, type ArgsOfCall } from '../../../json/isSameArgs.js'
+import type { CallContent, ToolCallKeys } from '../../shared/keys.js'
+import { argsOfText } from '../../shared/sameInput.js'
 import { isRecord } from '../../shared/wire.js'
-import { argsOfText, textOfEntry, type GraphEntry } from './entries.js'
+import { textOfEntry, type GraphEntry } from './entries.js'
 import { judgeArgs, type ArgsEnd } from '../../slots/judgeArgs.js'
 import { slotsOf } from '../../slots/sameId.js'
 import type { CallSlot } from '../../slots/slot.js'
@@ -67,4 +69,19 @@ export function slotOfEntry(
   if (id === undefined) return undefined
   const before = entries.slice(0, position).filter((other) => other.id === id).length
   return slotsOf(table, id)[before]
+}
+
+/** Where a graph asks again (a loop in one node), the ids are the same: what is asked tells another call. */
+export function placeOfRequest(
+  keys: ToolCallKeys,
+  scope: string,
+  id: string | undefined,
+  content: CallContent,
+): string {
+  for (let count = 1; ; count += 1) {
+    const place = count === 1 ? scope : `${scope}~${String(count)}`
+    const before = id === undefined ? undefined : keys.response(place).get(id)?.content
+    if (before === undefined || (before.toolName === content.toolName && isSameArgs(before, content)))
+      return place
+  }
 }

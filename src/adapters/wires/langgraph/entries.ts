@@ -1,6 +1,6 @@
-import type { ArgsOfCall } from '../../../json/isSameArgs.js'
 import { isToolBlock, isToolResult } from '../anthropic/blocks.js'
 import { sliceJsonValue, type FramePath } from '../../shared/frameText.js'
+import { isNothing } from '../../shared/putArgs.js'
 import type { GraphMessage } from './frame.js'
 import type { ArgsEnd } from '../../slots/judgeArgs.js'
 import { idOf, indexOf, isRecord, listOf, recordOf, textOf, type WireRecord } from '../../shared/wire.js'
@@ -47,9 +47,9 @@ export function piecesOf({ body, path }: GraphMessage): GraphEntry[] {
     const block = recordOf(item)
     const at = [...path, 'content', position]
     if (block['type'] === 'tool_call_chunk') return entryOf(block, at, 'args')
-    const piece = textOf(block['partial_json']) || textOf(block['input'])
-    const isPiece = block['type'] === 'input_json_delta' || typeof block['partial_json'] === 'string'
-    if (isPiece) return { ...entryOf(block, at, 'input'), args: piece }
+    const hasPiece = !isNothing(block['partial_json'])
+    if (hasPiece || block['type'] === 'input_json_delta')
+      return entryOf(block, at, hasPiece ? 'partial_json' : 'input')
     return block['type'] === 'tool_use' ? entryOf(block, at, 'input') : []
   })
 }
@@ -102,13 +102,4 @@ export function isServerBlock(block: unknown): block is WireRecord {
 /** The exact text of an entry's arguments. */
 export function textOfEntry(entry: GraphEntry, text: string | undefined): string | undefined {
   return sliceJsonValue(text, entry.path)
-}
-
-/** Arguments that came as text, and their value where it is JSON. */
-export function argsOfText(argsText: string): ArgsOfCall {
-  try {
-    return { args: JSON.parse(argsText) as unknown, argsText }
-  } catch {
-    return { argsText }
-  }
 }

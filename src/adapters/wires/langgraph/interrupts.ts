@@ -3,9 +3,9 @@ import type { ToolApprovalRequestEvent, ToolEvent } from '../../../core/events.j
 import { isSameArgs, type ArgsOfCall } from '../../../json/isSameArgs.js'
 import { sliceJsonValue, type FramePath } from '../../shared/frameText.js'
 import type { GraphCalls } from './calls.js'
-import { argsOfText } from './entries.js'
-import { requestsOf, type GraphForm, type GraphRequest } from './requests.js'
-import { idOf, isRecord, listOf, textOf, type WireRecord } from '../../shared/wire.js'
+import { argsOfText } from '../../shared/sameInput.js'
+import { INTERRUPT_ID, requestsOf, type GraphForm, type GraphRequest } from './requests.js'
+import { idOf, isRecord, jsonOf, listOf, textOf, type WireRecord } from '../../shared/wire.js'
 
 /** What a decision needs of its interrupt. */
 export interface GraphQuestion {
@@ -29,12 +29,14 @@ export function readInterrupts(
   text: string | undefined,
   out: ToolEvent[],
 ): void {
+  const numbers = new Set<number>()
   const found = list.flatMap((item, order) =>
     isRecord(item) && 'value' in item
-      ? { id: idOfInterrupt(item, order), value: item['value'], at: [...path, order, 'value'] }
+      ? { id: idOfInterrupt(item, calls, numbers), value: item['value'], at: [...path, order, 'value'] }
       : [],
   )
-  const open = calls.log.openInterrupts()
+  const waiting = calls.log.openRequests()
+  const open = new Set(waiting.map(({ batchId }) => batchId))
   for (const { id } of found) open.add(id)
   for (const { id, value, at } of found) {
     const asked = requestsOf(value, at)
@@ -47,11 +49,27 @@ export function readInterrupts(
       })
     }
   }
+  for (const request of waiting) tellOthers(calls, request, open.size, out)
 }
 
-function idOfInterrupt(item: WireRecord, order: number): string {
+/** An answer that names no interrupt reaches whichever asks first: its question must know how many do. */
+function tellOthers(
+  calls: GraphCalls,
+  request: ToolApprovalRequestEvent,
+  open: number,
+  out: ToolEvent[],
+): void {
+  const question = request.metadata as GraphQuestion
+  if (question.open >= open || INTERRUPT_ID.test(question.interruptId)) return
+  const { type: _type, message = '', metadata: _metadata, ...rest } = request
+  const first = calls.log.get(request.toolCallId).approvalId ?? request.approvalId
+  emit(calls, { ...rest, approvalId: `${first}/${String(open)}` }, message, { ...question, open }, out)
+}
+
+function idOfInterrupt(item: WireRecord, calls: GraphCalls, numbers: Set<number>): string {
   const id = idOf(item['id']) ?? idOf(item['interrupt_id'])
-  return id ?? (listOf(item['ns']).join('|') || `#${String(order)}`)
+  const place = listOf(item['ns']).join('|')
+  return id ?? (place || `#${String(calls.log.numberOf(jsonOf(item['value']), numbers))}`)
 }
 
 function readRequest(
@@ -63,8 +81,8 @@ function readRequest(
 ): void {
   const { interruptId, position } = place
   const approvalId = `${interruptId}:${String(position)}`
-  if (isAsked(calls, approvalId)) return
   const wanted: ArgsOfCall = { args, argsText: sliceJsonValue(text, path) }
+  if (isAsked(calls, approvalId, name, wanted)) return
   const toolCallId =
     match(calls, name, wanted, out) ??
     calls.announceRequest(
@@ -106,15 +124,16 @@ function ask(
   text: string | undefined,
   out: ToolEvent[],
 ): void {
-  if (isAsked(calls, interruptId)) return
   const isObject = isRecord(value) && Object.keys(value).length > 0
+  const args = isObject ? value : { value }
+  if (isAsked(calls, interruptId, 'ask_user', { args })) return
   const toolCallId = calls.announceRequest(
     `interrupt ${interruptId}`,
     {
       id: `question:${interruptId}`,
       index: undefined,
       name: 'ask_user',
-      args: isObject ? value : { value },
+      args,
       path: isObject ? path : ['?'],
     },
     text,
@@ -152,6 +171,12 @@ function offerOf({ allowed }: GraphQuestion): Pick<ToolApprovalRequestEvent, 'op
   return { options, editable: allowed.includes('edit') }
 }
 
-function isAsked(calls: GraphCalls, approvalId: string): boolean {
-  return [...calls.log.calls.values()].some((call) => call.approvalId === approvalId)
+/** An interrupt that asks again in one place has the same id: what it asks tells it apart. */
+function isAsked(calls: GraphCalls, approvalId: string, name: string, wanted: ArgsOfCall): boolean {
+  return [...calls.log.calls.values()].some(
+    (call) =>
+      call.approvalId === approvalId &&
+      call.name === name &&
+      (call.args === undefined || isSameArgs(call.args, wanted)),
+  )
 }

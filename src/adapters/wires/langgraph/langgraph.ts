@@ -3,9 +3,9 @@ import type { ArgsOfCall } from '../../../json/isSameArgs.js'
 import type { FramePath } from '../../shared/frameText.js'
 import { GraphCalls } from './calls.js'
 import { endOfMessage } from './entries.js'
-import { graphFrameOf, graphMessageOf, interruptsOf, type GraphFrame, type GraphMessage } from './frame.js'
-import { historyIn } from './history.js'
+import { graphFrameOf, graphMessageOf, interruptsOf, type GraphFrame } from './frame.js'
 import { readInterrupts } from './interrupts.js'
+import { readGraphMessages, readGraphResult } from './results.js'
 import { emitWords } from './text.js'
 import { streamErrorIn } from '../../shared/streamError.js'
 import type { AdapterOptions, StreamEnd, ToolStreamAdapter } from '../../types.js'
@@ -132,7 +132,7 @@ class LangGraphAdapter extends AgentWireAdapter {
   ): void {
     const message = graphMessageOf(value, path)
     if (message === undefined) return
-    if (message.kind === 'tool') this.graph.readTool(message, true, out)
+    if (message.kind === 'tool') readGraphResult(this.graph, message, true, undefined, out)
     if (message.kind !== 'ai') return
     emitWords(this.context, message.body, out)
     const scope =
@@ -150,7 +150,7 @@ class LangGraphAdapter extends AgentWireAdapter {
   ): void {
     list.forEach((value, position) => {
       const message = graphMessageOf(value, [...path, position])
-      if (message?.kind === 'tool') this.graph.readTool(message, true, out)
+      if (message?.kind === 'tool') readGraphResult(this.graph, message, true, undefined, out)
       if (message?.kind !== 'ai') return
       if (endOfMessage(message.body) !== undefined) this.graph.readWhole(message, undefined, false, text, out)
     })
@@ -181,14 +181,14 @@ class LangGraphAdapter extends AgentWireAdapter {
     if (Array.isArray(state)) {
       const messages = state.map((value, position) => graphMessageOf(value, [...path, position]))
       if (messages.some((message) => message !== undefined)) {
-        this.readMessages(messages, isLive, text, out)
+        readGraphMessages(this.graph, messages, isLive, text, out, this.sync)
         return
       }
       if (!isLive) return
     } else {
       const message = graphMessageOf(state, path)
       if (message !== undefined) {
-        if (depth > 0) this.readMessages([message], isLive, text, out)
+        if (depth > 0) readGraphMessages(this.graph, [message], isLive, text, out, this.sync)
         return
       }
     }
@@ -202,24 +202,6 @@ class LangGraphAdapter extends AgentWireAdapter {
           out,
           depth + 1,
         )
-  }
-
-  private readMessages(
-    messages: readonly (GraphMessage | undefined)[],
-    isLive: boolean,
-    text: string | undefined,
-    out: ToolEvent[],
-  ): void {
-    const history = historyIn(messages)
-    messages.forEach((message, position) => {
-      if (message?.kind === 'ai')
-        this.graph.readWhole(message, `#message ${String(position)}`, history.has(position), text, out)
-      else if (message?.kind === 'tool') {
-        this.sync(out)
-        const isOld = this.graph.isHistory(idOf(message.body['tool_call_id']))
-        this.graph.readTool(message, isLive && !isOld, out)
-      }
-    })
   }
 
   private readOther(chunk: unknown, frame: GraphFrame | undefined, out: ToolEvent[]): void {
@@ -237,7 +219,7 @@ class LangGraphAdapter extends AgentWireAdapter {
       this.context.reportUnknown(textOf(recordOf(chunk)['type']))
   }
 
-  private sync(out: readonly ToolEvent[]): void {
+  private readonly sync = (out: readonly ToolEvent[]): void => {
     for (; this.logged < out.length; this.logged += 1) {
       const event = out[this.logged]
       if (event !== undefined) this.graph.log.note(event)

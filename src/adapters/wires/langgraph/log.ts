@@ -1,4 +1,4 @@
-import type { ToolEvent } from '../../../core/events.js'
+import type { ToolApprovalRequestEvent, ToolEvent } from '../../../core/events.js'
 import type { ArgsOfCall } from '../../../json/isSameArgs.js'
 
 /** A call as far as interrupts and repeated histories depend on it. */
@@ -9,8 +9,8 @@ export interface GraphCall {
   isOver: boolean
   /** The request that asks about it. */
   approvalId?: string
-  /** The interrupt of that request. */
-  interruptId?: string
+  /** The request itself, as it was told last. */
+  request?: ToolApprovalRequestEvent
 }
 
 /** Calls, or responses, remembered at most; of the oldest a repetition is not recognised any more. */
@@ -19,6 +19,10 @@ const MAX_KNOWN = 10_000
 /** The calls of a stream by key, in order of appearance. */
 export class GraphLog {
   readonly calls = new Map<string, GraphCall>()
+  /** Ids of ToolMessages that were told: histories repeat them. */
+  readonly results = new Set<string>()
+  /** What interrupts without an id ask. */
+  private readonly unnamed: string[] = []
 
   /** @param args of calls that are not over, by key: they outlive the stream */
   constructor(private readonly args: Map<string, ArgsOfCall>) {}
@@ -37,8 +41,8 @@ export class GraphLog {
         forgetOldest(this.args)
         break
       case 'tool_approval_request':
-        call.approvalId = event.approvalId
-        if (event.batchId !== undefined) call.interruptId = event.batchId
+        call.approvalId ??= event.approvalId
+        call.request = event
         break
       case 'tool_result':
       case 'tool_error':
@@ -73,12 +77,26 @@ export class GraphLog {
     return call?.isOver === false ? call.args : undefined
   }
 
-  /** Interrupts that wait for an answer. */
-  openInterrupts(): Set<string> {
-    const open = new Set<string>()
-    for (const { isOver, interruptId } of this.calls.values())
-      if (!isOver && interruptId !== undefined) open.add(interruptId)
-    return open
+  noteResult(messageId: string): void {
+    if (this.results.size >= MAX_KNOWN) this.results.clear()
+    this.results.add(messageId)
+  }
+
+  /** Requests that wait for an answer. */
+  openRequests(): ToolApprovalRequestEvent[] {
+    return [...this.calls.values()].flatMap(({ isOver, request }) => (isOver ? [] : (request ?? [])))
+  }
+
+  /**
+   * The number of an interrupt without an id: what asks the same is the same.
+   *
+   * @param taken numbers of others in the same list
+   */
+  numberOf(json: string, taken: Set<number>): number {
+    let found = this.unnamed.findIndex((other, number) => other === json && !taken.has(number))
+    if (found === -1) found = this.unnamed.push(json) - 1
+    taken.add(found)
+    return found
   }
 }
 

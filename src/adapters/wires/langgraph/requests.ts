@@ -1,6 +1,9 @@
 import type { FramePath } from '../../shared/frameText.js'
 import { isRecord, listOf, recordOf, textOf, type WireRecord } from '../../shared/wire.js'
 
+/** What LangGraph takes for the id of an interrupt. Any other key makes a map an answer like any other. */
+export const INTERRUPT_ID = /^[\da-f]{32}$/
+
 /** What an interrupt asks of one call. */
 export interface GraphRequest {
   name: string

@@ -62,7 +62,7 @@ export class McpCalls {
     table.announce(slot, out)
     if (isRecord(args)) table.put(slot, args, text, out)
     // A text would be read as JSON; the protocol has only objects.
-    else slot.whole = { value: args, text: undefined }
+    else slot.whole = { value: args, text: text() }
     table.settle(slot, 'marked', out)
     const token = rpcIdOf(recordOf(params['_meta'])['progressToken'])
     const call: McpCall = {

@@ -1,6 +1,7 @@
 import type { ToolEvent } from '../../../core/events.js'
 import type { AdapterContext } from '../../shared/context.js'
-import { sliceJsonValue } from '../../shared/frameText.js'
+import type { FramePath } from '../../shared/frameText.js'
+import { putArgs } from '../../shared/putArgs.js'
 import type { ArgsEnd } from '../../slots/judgeArgs.js'
 import { SlotTable } from '../../slots/slotTable.js'
 import { emitContent, emitReasoning, emitText } from '../../shared/text.js'
@@ -86,7 +87,7 @@ export class ChatChoice {
     }
     if (slot.key === '' && (id !== undefined || name !== '')) table.announce(slot, out)
     if (typeof args === 'string') table.append(slot, args, out)
-    else if (args !== undefined) table.put(slot, args, () => cutArgs(place, position, isText), out)
+    else if (args !== undefined) putArgs(table, slot, args, pathOf(place, position, isText), place.text, out)
   }
 }
 
@@ -94,12 +95,8 @@ function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null
 }
 
-function cutArgs(place: Place, position: number, isText: boolean): string | undefined {
-  const top = ['choices', place.choice, place.part] as const
-  return sliceJsonValue(
-    place.text,
-    position === -1
-      ? [...top, 'function_call', 'arguments']
-      : [...top, 'tool_calls', position, ...(isText ? ['custom', 'input'] : ['function', 'arguments'])],
-  )
+function pathOf(place: Place, position: number, isText: boolean): FramePath {
+  const top = ['choices', place.choice, place.part]
+  if (position === -1) return [...top, 'function_call', 'arguments']
+  return [...top, 'tool_calls', position, ...(isText ? ['custom', 'input'] : ['function', 'arguments'])]
 }

@@ -129,7 +129,7 @@ export class ResponseCalls {
     this.table.rename(call.slot, call.slot.name === '' ? textOf(event['name']) : '', out)
     const isText = !TEXTS.has(part) || typeof event[part] === 'string'
     const whole = isText ? wholeOf(call, part, event) : undefined
-    if (!isText) putValue(this.table, call.slot, event[part], [...path, part], text, out)
+    if (!isText) putItemArgs(this.table, call.slot, { [part]: event[part] }, path, text, out)
     if (whole !== undefined) this.table.assign(call.slot, whole, out)
     if (part === 'command') return
     call.isFinal = true

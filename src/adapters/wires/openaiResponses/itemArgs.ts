@@ -1,7 +1,7 @@
 import type { ToolEvent } from '../../../core/events.js'
 import { isSameArgs, type ArgsOfCall } from '../../../json/isSameArgs.js'
 import { sliceJsonValue, type FramePath } from '../../shared/frameText.js'
-import { isNothing, putArgs } from '../../shared/putArgs.js'
+import { isNothing, putArgs, reportNoArgs } from '../../shared/putArgs.js'
 import type { CallSlot } from '../../slots/slot.js'
 import type { SlotTable } from '../../slots/slotTable.js'
 import { jsonOf, type WireRecord } from '../../shared/wire.js'
@@ -84,5 +84,8 @@ export function putItemArgs(
   if (args === undefined) return
   if ('text' in args) table.assign(slot, args.text, out)
   else if (slot.format === 'text') table.assign(slot, args.cut() ?? jsonOf(args.value), out)
-  else table.put(slot, args.value, args.cut, out)
+  else {
+    reportNoArgs(table.context, args.value)
+    table.put(slot, args.value, args.cut, out)
+  }
 }

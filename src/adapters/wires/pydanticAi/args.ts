@@ -1,5 +1,7 @@
 import type { ToolEvent } from '../../../core/events.js'
 import { sliceJsonValue, type FramePath } from '../../shared/frameText.js'
+import { completeArgs } from '../../shared/completeArgs.js'
+import { isNothing, putArgs } from '../../shared/putArgs.js'
 import type { CallSlot } from '../../slots/slot.js'
 import type { SlotTable } from '../../slots/slotTable.js'
 import { isRecord, jsonOf, type WireRecord } from '../../shared/wire.js'
@@ -35,15 +37,14 @@ export class PydanticArgs {
     } else if (typeof args === 'string') {
       if (this.objects.has(slot) && args.trim() !== '') this.refuse(slot, 'a text after an object', out)
       else if (!this.objects.has(slot)) this.table.append(slot, args, out)
-    } else if (!isObject) this.table.put(slot, args, () => sliceJsonValue(text, path), out)
+    } else if (!isObject) putArgs(this.table, slot, args, path, text, out)
   }
 
-  /** The whole arguments, at their end. */
+  /** The whole arguments, at their end. Parts that arrive side by side may have looked complete before. */
   finish(slot: CallSlot, args: unknown, path: FramePath, text: string | undefined, out: ToolEvent[]): void {
-    if (slot.isSettled) return
-    if (typeof args === 'string') this.table.assign(slot, args, out)
-    else this.table.put(slot, args, () => sliceJsonValue(text, path), out)
-    this.table.settle(slot, 'marked', out)
+    const cut = (): string | undefined => sliceJsonValue(text, path)
+    if (isNothing(args)) this.table.settle(slot, 'marked', out)
+    else completeArgs(this.table, slot, args, cut, slot.said, out)
     this.objects.delete(slot)
   }
 

@@ -1,11 +1,11 @@
 import type { ToolEvent } from '../../../core/events.js'
+import { ComparedTable } from '../../shared/comparedTable.js'
 import type { AdapterContext } from '../../shared/context.js'
 import type { FramePath } from '../../shared/frameText.js'
 import { emitFailure, wordsOf } from '../../shared/outcome.js'
 import { PydanticArgs } from './args.js'
 import { ResponseMark } from '../../shared/responseMark.js'
 import type { CallSlot } from '../../slots/slot.js'
-import { SlotTable } from '../../slots/slotTable.js'
 import { idOf, indexOf, jsonOf, recordOf, textOf, type WireRecord } from '../../shared/wire.js'
 
 const CALL = /^(?:builtin-|native-)?tool-call$/
@@ -13,9 +13,11 @@ const RETURN = /^(?:builtin-|native-)?tool-return$/
 
 /** The calls of the response in hand, by part. */
 export class PydanticCalls {
-  readonly table: SlotTable
+  readonly table: ComparedTable
   private readonly args: PydanticArgs
   private mark = new ResponseMark()
+  /** Open calls behind which another part began. */
+  private readonly passed = new Set<CallSlot>()
   /** The highest index of the response; -1 where it has no part yet. */
   private lastIndex = -1
   /** Calls whose arguments the tool refused: their failure is told already. */
@@ -24,7 +26,7 @@ export class PydanticCalls {
   private isOver = false
 
   constructor(readonly context: AdapterContext) {
-    this.table = new SlotTable(context)
+    this.table = new ComparedTable(context)
     this.args = new PydanticArgs(this.table)
   }
 
@@ -34,10 +36,18 @@ export class PydanticCalls {
     this.startResponse()
   }
 
-  /** No more comes. An object may be merged with more at any time: without a mark it is not complete. */
-  endStream(end: 'unmarked' | 'broken', out: ToolEvent[]): void {
-    for (const slot of this.table.slots)
-      this.table.settle(slot, this.args.isObject(slot) ? 'broken' : end, out)
+  /**
+   * No more comes. An object may be merged with more at any time: without a mark it is not
+   * complete.
+   *
+   * @param end `undefined`: no verdict, the end of the run says why
+   */
+  endStream(end: 'unmarked' | 'broken' | undefined, out: ToolEvent[]): void {
+    for (const slot of this.table.slots) {
+      if (end === undefined) this.table.close(slot)
+      else if (end === 'unmarked' && this.passed.has(slot)) this.table.settle(slot, 'marked', out)
+      else this.table.settle(slot, this.args.isObject(slot) ? 'broken' : end, out)
+    }
   }
 
   endResponse(): void {
@@ -57,8 +67,7 @@ export class PydanticCalls {
     } else {
       // A part at an index that is taken replaces what is there.
       if (isOpen && (id === undefined || before.wireId !== id)) this.discard(before, out)
-      for (const slot of this.table.slots)
-        if (slot !== before || !isOpen) this.table.settle(slot, 'marked', out)
+      for (const slot of this.table.slots) if (slot !== before || !isOpen) this.pass(slot, out)
     }
     this.mark.add(jsonOf(part))
     if (index !== undefined) this.lastIndex = Math.max(this.lastIndex, index)
@@ -126,14 +135,16 @@ export class PydanticCalls {
     if (toolCallId === undefined || toolCallId === '') return
     if (isRefused) {
       if (slot !== undefined) this.table.close(slot)
-      this.refused.add(toolCallId)
-      this.table.emit(out, {
-        type: 'tool_error',
-        toolCallId,
-        errorCode: 'args_schema',
-        errorText: 'The tool did not accept the arguments.',
-        ...(slot === undefined || slot.text === '' ? {} : { argsText: slot.text }),
+      this.table.compare(out, () => {
+        this.table.emit(out, {
+          type: 'tool_error',
+          toolCallId,
+          errorCode: 'args_schema',
+          errorText: 'The tool did not accept the arguments.',
+          ...(slot === undefined || slot.text === '' ? {} : { argsText: slot.text }),
+        })
       })
+      this.refused.add(slot?.key ?? toolCallId)
     } else if (slot === undefined || (!slot.runsAtOnce && slot.entry?.started !== true)) {
       // Told once: in a stream that is repeated a person may be asked about the call already.
       if (slot?.entry !== undefined) slot.entry.started = true
@@ -154,7 +165,7 @@ export class PydanticCalls {
     const known = this.table.byId.get(id)
     if (known === undefined && this.context.keys.find(id) !== undefined) return undefined
     const slot = known ?? this.open(part, undefined, out)
-    if (slot !== undefined && !slot.isSettled) {
+    if (slot !== undefined && (!slot.isSettled || !isRefused)) {
       if (isRefused)
         this.args.add(slot, slot.size === 0 ? part['args'] : undefined, [...path, 'args'], text, out)
       else this.args.finish(slot, part['args'], [...path, 'args'], text, out)
@@ -194,8 +205,10 @@ export class PydanticCalls {
   private open(part: WireRecord, index: number | undefined, out: ToolEvent[]): CallSlot | undefined {
     const id = idOf(part['tool_call_id'])
     const name = textOf(part['tool_name'])
-    if (this.table.slots.length === 0)
-      this.table.startResponse(this.context.keys.response(this.mark.toString()))
+    if (this.table.slots.length === 0) {
+      const mark = this.mark.toString()
+      this.table.startResponse(this.context.keys.response(mark), mark)
+    }
     const known = id === undefined ? undefined : this.table.byId.get(id)
     if (known !== undefined) {
       if (index !== undefined) this.table.byIndex.set(index, known)
@@ -212,14 +225,22 @@ export class PydanticCalls {
     return slot
   }
 
+  /** Another part began. What is not whole may still go on beside it. */
+  private pass(slot: CallSlot, out: ToolEvent[]): void {
+    if (slot.isClosed()) this.table.settle(slot, 'marked', out)
+    else this.passed.add(slot)
+  }
+
   private discard(slot: CallSlot, out: ToolEvent[]): void {
     this.table.close(slot)
-    if (slot.key !== '') this.table.emit(out, { type: 'tool_discarded', toolCallId: slot.key })
+    if (slot.key !== '' && !slot.isRepeat)
+      this.table.emit(out, { type: 'tool_discarded', toolCallId: slot.key })
   }
 
   private startResponse(): void {
     this.table.startResponse()
     this.args.clear()
+    this.passed.clear()
     this.lastIndex = -1
     this.isOver = false
   }

@@ -40,7 +40,7 @@ class PydanticAiAdapter extends AgentWireAdapter {
   }
 
   protected override settle(how: StreamEnd, out: ToolEvent[]): void {
-    if (how !== 'aborted') this.calls.endStream(how === 'clean' ? 'unmarked' : 'broken', out)
+    this.calls.endStream(how === 'aborted' ? undefined : how === 'clean' ? 'unmarked' : 'broken', out)
   }
 
   protected readFrame(event: WireRecord, text: string | undefined, out: ToolEvent[]): void {

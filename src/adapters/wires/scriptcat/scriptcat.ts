@@ -71,7 +71,7 @@ class ScriptcatAdapter extends AgentWireAdapter {
     if (scope === undefined) return
     if (type !== 'sync') read(scope, frame, text, out)
     else {
-      readSync(this.context, scope, frame, out)
+      readSync(this.context, scope, frame, text, out)
       const { status } = frame
       if (status === 'done' || status === 'error') this.readEnd(status === 'done', agent, out)
     }

@@ -1,21 +1,9 @@
 import type { ToolEvent } from '../../../core/events.js'
+import { fieldsOf, isApprovalOption, soundEvent } from '../../../core/eventFields.js'
 import { isToolEventType } from '../../../core/validate.js'
 import type { AdapterContext } from '../../shared/context.js'
 import { sliceJsonValue, type FramePath } from '../../shared/frameText.js'
-import { COMMON, FIELDS, isApprovalOption, type FieldCheck } from './fields.js'
 import { isRecord, type WireRecord } from '../../shared/wire.js'
-
-/** Checks by field name, for each type. */
-const CHECKS = new Map(
-  Object.entries(FIELDS).map(([type, fields]) => [
-    type,
-    {
-      all: new Map<string, FieldCheck>(Object.entries({ ...COMMON, ...fields.optional, ...fields.required })),
-      required: Object.keys(fields.required ?? {}),
-      defaults: Object.entries(fields.defaults ?? {}),
-    },
-  ]),
-)
 
 /**
  * The event in a frame, or `undefined` where there is none: then the reason was reported.
@@ -32,25 +20,15 @@ export function readUnifiedEvent(
   if (type === 'tool_args_delta' && isPlainDelta(item) && context.runId === undefined)
     return item as unknown as ToolEvent
   if (!isToolEventType(type)) return refuseType(context, item)
-  const checks = CHECKS.get(type)
-  if (checks === undefined) return undefined
-  let copy: Record<string, unknown> | undefined
-  for (const key of Object.keys(item)) {
-    const value = item[key]
-    const check = checks.all.get(key)
-    if (check === undefined || value === undefined || (value !== null && check(value))) continue
-    if (value === null && isAny(check)) continue
-    copy ??= { ...item }
-    copy[key] = undefined
-    if (value !== null) reportField(context, item, type, key)
-  }
-  const event = copy ?? item
-  const missing = checks.required.find((key) => event[key] === undefined)
+  const fields = fieldsOf(type)
+  if (fields === undefined) return undefined
+  const event = soundEvent(item, type, (field) => reportField(context, item, type, field))
+  const missing = fields.required.find((key) => event[key] === undefined)
   if (missing !== undefined) {
     if (item[missing] === undefined || item[missing] === null) reportField(context, item, type, missing)
     return undefined
   }
-  return complete(context, type, event, checks.defaults, path, text)
+  return complete(context, type, event, fields.defaults, path, text)
 }
 
 /** Nearly every event of a stream: a delta with the fields that deltas have, all of them right. */
@@ -69,11 +47,6 @@ function isPlainDelta(item: WireRecord): boolean {
     stepId === undefined &&
     spanId === undefined
   )
-}
-
-/** A field that takes any value takes null too. */
-function isAny(check: FieldCheck): boolean {
-  return check(undefined)
 }
 
 /** Fills in what a missing field means, and the event's exact arguments. */
