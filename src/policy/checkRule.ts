@@ -1,3 +1,4 @@
+import { isMasking, MASKING_USE } from './checkMasking.js'
 import type { ToolRule } from './types.js'
 
 interface Field {
@@ -38,7 +39,7 @@ const FIELDS: Record<keyof ToolRule, Field> = {
     accepts: (value) => typeof value === 'boolean' || isObject(value) || isFunction(value),
     use: 'a Standard Schema (Zod, Valibot, ArkType …) or a JSON Schema',
   },
-  masking: { accepts: isMasking, use: '{ mask, unmask, lastFour: string[], results: boolean }' },
+  masking: { accepts: isMasking, use: MASKING_USE },
   preview: oneOf('none', 'closed-values'),
   confirm: oneOf('click', 'hold', 'type'),
 }
@@ -64,16 +65,6 @@ export function checkRule(key: string, rule: unknown): asserts rule is ToolRule 
 
 export function ruleError(key: string, problem: string): TypeError {
   return new TypeError(`defineToolPolicy: the rule "${key}" ${problem}`)
-}
-
-function isMasking(value: unknown): boolean {
-  if (!isObject(value)) return false
-  return Object.entries(value).every(([name, part]) => {
-    if (part === undefined) return true
-    if (name === 'results') return typeof part === 'boolean'
-    if (!['mask', 'unmask', 'lastFour'].includes(name)) return false
-    return Array.isArray(part) && part.every((item) => typeof item === 'string')
-  })
 }
 
 function describe(value: unknown): string {

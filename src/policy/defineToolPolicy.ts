@@ -54,14 +54,11 @@ export function defineToolPolicy(rules: ToolPolicyRules): ToolPolicy {
 
 function compileRule(key: string, rule: ToolRule): CompiledRule {
   checkRule(key, rule)
-  const permission = rule.permission ?? UNKNOWN_TOOL.permission
   return {
     rule: Object.freeze({
       ...rule,
       riskLevel: rule.riskLevel ?? UNKNOWN_TOOL.riskLevel,
-      permission,
-      // Half an argument of a write must not look like something to act on.
-      preview: permission === 'read' ? rule.preview : 'none',
+      permission: rule.permission ?? UNKNOWN_TOOL.permission,
     }),
     check: compileArgsCheck(key, rule.schema),
   }

@@ -1,7 +1,22 @@
+export { codeTokens, type CodeHighlighter, type CodeToken } from './codeTokens.js'
 export { checkLink, type LinkCheck, type LinkRefusal } from './link.js'
 export { scrubErrorText } from './errors/scrubErrorText.js'
-export { maskText, maskTree, type MaskedText, type MaskedTree, type MaskPolicy } from './mask/index.js'
 export {
+  maskText,
+  maskTextSteps,
+  maskTree,
+  maskTreeSteps,
+  type MaskedText,
+  type MaskedTree,
+  type Masker,
+  type MaskPlace,
+  type MaskPolicy,
+  type MaskReveal,
+  type MaskRevealRequest,
+} from './mask/index.js'
+export {
+  findLookAlikes,
+  REVEALED_CODE,
   revealParts,
   revealText,
   revealToolName,

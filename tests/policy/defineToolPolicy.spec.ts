@@ -54,13 +54,6 @@ describe('which rule counts', () => {
       expect(own.resolve('other').riskLevel).toBe('high')
     },
   )
-
-  it('shows no half arguments of what writes', () => {
-    const rule = { preview: 'closed-values' } as const
-    const compiled = defineToolPolicy({ a: rule, b: { ...rule, permission: 'read' } })
-    expect(compiled.resolve('a').preview).toBe('none')
-    expect(compiled.resolve('b').preview).toBe('closed-values')
-  })
 })
 
 describe('patterns', () => {

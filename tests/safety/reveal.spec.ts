@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { revealParts, revealText, revealToolName } from '../../src/safety/index.js'
+import { findLookAlikes, revealParts, revealText, revealToolName } from '../../src/safety/index.js'
 import { sharedDir, sharedMissing } from '../setup/shared.js'
+import { hide } from './hide.js'
 
 const shown = (text: string): string => revealText(text).text
 const ANY_TEXT = fc.string({ unit: 'binary', maxLength: 60 })
@@ -43,6 +44,17 @@ const DECEPTIVE = fc
         '\u{e007f}',
         '\ud83d',
       ],
+      // What imitates a code, and letters that pass for others.
+      ...['⟨', '⟨U+202E⟩', '⟨20 spaces⟩', '⟨U+00A0 ×20⟩', '⟩', '〈', 'U+202E', '␠', 'p', 'а', 'ο', 'Ж'],
+      ...[
+        ' '.repeat(16),
+        '\t'.repeat(17),
+        ' \t'.repeat(9),
+        '\n'.repeat(18),
+        '\r\n'.repeat(16),
+        '\n \n'.repeat(8),
+      ],
+      ...['\u0301'.repeat(7), '\u00a0'.repeat(20)],
     ),
     { maxLength: 80 },
   )
@@ -98,12 +110,16 @@ describe('revealText', () => {
       count: 4000,
     })
     expect(shown(`a${'\t'.repeat(20)}b`)).toBe('a⟨20 tabs⟩b')
-    expect(shown(`a${' \t'.repeat(20)}b`)).toBe('a⟨40 blanks⟩b')
+  })
+
+  it('says of mixed blanks which follow which', () => {
+    expect(shown(`a${' '.repeat(12)}${'\t'.repeat(4)} b`)).toBe('a⟨17 blanks ␠12␉4␠⟩b')
+    expect(shown(`a${'\n'.repeat(20)}   \n\nb`)).toBe('a⟨22 blank lines ␊20␠3␊2⟩b')
   })
 
   it('counts long stacks of empty lines and keeps the indent behind them', () => {
     expect(shown(`a${'\n'.repeat(500)}  rm`)).toBe('a⟨500 blank lines⟩  rm')
-    expect(shown(`a${'\r\n'.repeat(20)}rm`)).toBe('a⟨20 blank lines⟩rm')
+    expect(shown(`a${'\r\n'.repeat(20)}rm`)).toBe('a⟨20 blank lines ␍␊20⟩rm')
     expect(shown('if x:\n\n\n        y')).toBe('if x:\n\n\n        y')
   })
 
@@ -112,7 +128,10 @@ describe('revealText', () => {
   })
 
   it('counts marks that are stacked, and names marks without a letter', () => {
-    expect(revealText(`A${'\u0301'.repeat(500)}z`).text).toBe(`A${'\u0301'.repeat(4)}⟨496 combining marks⟩z`)
+    expect(revealText(`A${'\u0301'.repeat(500)}z`).text).toBe(`A${'\u0301'.repeat(4)}⟨U+0301 ×496⟩z`)
+    expect(revealText(`A${'\u0301\u0302'.repeat(4)}`).text).toBe(
+      `A${'\u0301\u0302'.repeat(2)}⟨U+0301⟩⟨U+0302⟩⟨U+0301⟩⟨U+0302⟩`,
+    )
     expect(shown('\u0301abc')).toBe('⟨U+0301⟩abc')
     expect(shown('\n\u0301')).toBe('\n⟨U+0301⟩')
   })
@@ -156,9 +175,60 @@ describe('revealText', () => {
     expect(revealText(text).count).toBe(counted)
   })
 
-  test.prop([fc.oneof(ANY_TEXT, DECEPTIVE)])('leaves what it has shown alone', (text) => {
-    const once = shown(text)
-    expect(shown(once).replaceAll(/\s/g, '')).toBe(once.replaceAll(/\s/g, ''))
+  test.prop([fc.oneof(ANY_TEXT, DECEPTIVE)], { numRuns: 1000 })('two texts never look the same', (text) => {
+    expect(hide(shown(text))).toBe(text)
+  })
+
+  it.each([
+    ['a code that stands in the text', '⟨U+202E⟩', '⟨U+27E8⟩U+202E⟩'],
+    ['a count that stands in the text', 'a⟨4000 spaces⟩b', 'a⟨U+27E8⟩4000 spaces⟩b'],
+    ['a code in brackets of another kind', '〈U+202E〉', '⟨U+3008⟩U+202E〉'],
+  ])('tells %s from its own', (_, text, expected) => {
+    expect(shown(text)).toBe(expected)
+  })
+
+  it('leaves other brackets alone', () => {
+    expect(shown('⟨ψ|φ⟩ ⟨1⟩ 〈静夜思〉')).toBe('⟨ψ|φ⟩ ⟨1⟩ 〈静夜思〉')
+  })
+})
+
+describe('letters that pass for those of another alphabet', () => {
+  it.each([
+    ['one Cyrillic letter in a Latin word', 'p\u0430ypal', 'p⟨U+0430⟩ypal'],
+    ['a host', 'https://\u0430pple.example/\u0440ay', 'https://⟨U+0430⟩pple.example/⟨U+0440⟩ay'],
+    ['one Latin letter in a Cyrillic word', 'прив\u0065т', 'прив⟨U+0065⟩т'],
+    ['a Greek letter in a Latin word', 'adm\u03bfin', 'adm⟨U+03BF⟩in'],
+    ['an Armenian one', 'f\u0585\u0585bar', 'f⟨U+0585⟩⟨U+0585⟩bar'],
+    ['one behind a mark', 'e\u0301\u0430b', 'e\u0301⟨U+0430⟩b'],
+  ])('are named: %s', (_, text, expected) => {
+    expect(shown(text)).toBe(expected)
+  })
+
+  it.each([
+    ['words of one alphabet each', 'SIM-карта, IT отдел, Wi-Fi сеть'],
+    ['letters that look like no other', 'Δt λmax μm 5Ω Фото.png'],
+    ['signs of physics', 'νe αs ρx'],
+    ['digits beside them', 'версия2 α1 Москва2024'],
+  ])('stay where they belong: %s', (_, text) => {
+    expect(revealText(text)).toEqual({ text, count: 0 })
+  })
+})
+
+describe('findLookAlikes', () => {
+  it.each([
+    ['letters of another alphabet', ['amount', '\u0430mount', 'to'], [0, 1]],
+    ['a whole word of them', ['c\u043ec\u043e', '\u0441\u043e\u0441\u043e'], [0, 1]],
+    ['what does not show', ['to', 'x', 'to\u200b'], [0, 2]],
+    ['blanks', ['to', 'to '], [0, 1]],
+    ['composed and decomposed letters', ['caf\u00e9', 'cafe\u0301'], [0, 1]],
+    ['wide letters', ['path', 'ｐａｔｈ'], [0, 1]],
+    ['digits and letters', ['list', '1ist', 'Iist'], [0, 1, 2]],
+  ])('finds names that differ by %s', (_, names, found) => {
+    expect([...findLookAlikes(names)].sort()).toEqual(found)
+  })
+
+  it('leaves different names alone, and the same one twice to the check for duplicates', () => {
+    expect(findLookAlikes(['a', 'A', 'b', 'a', 'ab', 'имя', '名称']).size).toBe(0)
   })
 })
 
@@ -168,7 +238,7 @@ describe('a joiner after marks that are not on screen', () => {
     [
       'marks that are only counted',
       `क${'\u094d'.repeat(6)}\u200d`,
-      `क${'\u094d'.repeat(4)}⟨2 combining marks⟩⟨U+200D⟩`,
+      `क${'\u094d'.repeat(4)}⟨U+094D⟩⟨U+094D⟩⟨U+200D⟩`,
     ],
   ])('is named: %s', (_name, text, expected) => {
     expect(shown(text)).toBe(expected)

@@ -22,10 +22,19 @@ const HOSTS: readonly (readonly [pattern: RegExp, mark: string])[] = [
   [/\blocalhost(?::\d{1,5})?\b/gi, '[host]'],
   [new RegExp(String.raw`\b(${BEFORE})( |=|: )["'\`]?[\w.-]*[\w-]:\d{2,5}\b["'\`]?`, 'gi'), '$1 [host]'],
   [/\b(ENOTFOUND|EAI_AGAIN) [\w.-]+/g, '$1 [host]'],
+  [/\b(host|host name|hostname|server|server at|broker|node) ["'`][\w.-]{1,253}["'`]/gi, '$1 [host]'],
+  [/\b[a-z][a-z-]{0,40}\d{1,6}:\d{4,5}\b/gi, '[host]'],
   [/\b[a-z][\w.]{0,80}-[\w.-]{0,80}:\d{2,5}\b/gi, '[host]'],
 ]
 
+/** Connection strings of ADO and ODBC: who and where, each in a pair of its own. */
+const CONNECTION =
+  /;\s{0,4}(?:Password|Pwd|Database|Initial Catalog|User ?Id|Uid|Integrated Security|Encrypt)\s{0,4}=/i
+const CONNECTION_PAIR =
+  /\b(Data Source|Server|Host|Address|Initial Catalog|Database|User ?Id|Uid|User|Username)(\s{0,4}=\s{0,4})[^;\n]{1,200}/gi
+
 /** The text without names and numbers of machines. */
-export function removeHosts(text: string): string {
+export function removeHosts(input: string): string {
+  const text = CONNECTION.test(input) ? input.replace(CONNECTION_PAIR, '$1$2[host]') : input
   return HOSTS.reduce((rest, [pattern, mark]) => rest.replace(pattern, mark), text)
 }

@@ -11,7 +11,9 @@ const PATHS: readonly Rule[] = [
   [/\b[a-z][a-z0-9+.-]{1,30}:\/\/[^\s"'<>)\]]+/gi, '[address]'],
   // Quoted paths may hold spaces.
   [/(["'`])(?:~|[A-Za-z]:)?[\\/](?:[^"'`\n]{0,400}[\\/])[^"'`\n]{0,400}\1/g, '[path]'],
-  [/\b[A-Za-z]:\\[^\s"'<>|:]*/g, '[path]'],
+  [/\bjdbc:[^\s"'<>)\]]+/gi, '[address]'],
+  // A folder of Windows may have spaces; the backslash behind it says that it is one.
+  [/\b[A-Za-z]:[\\/](?:[^\\/\s"'<>|:][^\\/\n"'<>|:]{0,80}\\){0,30}[^\s"'<>|:]*/g, '[path]'],
   [/\\\\[\w.-]+\\[^\s"'<>|:]*/g, '[path]'],
   [
     new RegExp(

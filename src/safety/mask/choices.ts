@@ -1,7 +1,7 @@
 import { keyTerm } from './keys/keyTerm.js'
 import { bareKey } from './keys/splitWords.js'
 import type { KeyTerm } from './keys/terms.js'
-import type { MaskPolicy } from './types.js'
+import type { Masker, MaskPolicy } from './types.js'
 
 /** What a host says of a value: always masked, masked but for its end, or readable. */
 export type Choice = 'mask' | 'lastFour' | 'unmask'
@@ -16,6 +16,9 @@ const CHOSEN: Readonly<Record<Choice, KeyTerm>> = {
 export class Choices {
   /** Whether a place can matter at all. */
   readonly hasPointers: boolean
+  readonly maskers: readonly Masker[]
+  /** Keys that hold no secret: a list has the same ones again and again. */
+  readonly plainKeys = new Set<string>()
   private readonly byPointer = new Map<string, Choice>()
   private readonly byKey = new Map<string, Choice>()
   private readonly terms = new Map<string, KeyTerm | undefined>()
@@ -26,7 +29,8 @@ export class Choices {
       for (const name of policy[choice] ?? [])
         if (name === '' || name.startsWith('/')) this.byPointer.set(name, choice)
         else this.byKey.set(bareKey(name), choice)
-    this.hasPointers = this.byPointer.size > 0
+    this.maskers = policy.maskers ?? []
+    this.hasPointers = this.byPointer.size > 0 || this.maskers.length > 0
   }
 
   at(pointer: string): Choice | undefined {

@@ -1,3 +1,3 @@
-export { maskText, type MaskedText } from './maskText.js'
-export { maskTree, type MaskedTree } from './maskTree.js'
-export type { MaskPolicy } from './types.js'
+export { maskText, maskTextSteps, type MaskedText } from './maskText.js'
+export { maskTree, maskTreeSteps, type MaskedTree } from './maskTree.js'
+export type { Masker, MaskPlace, MaskPolicy, MaskReveal, MaskRevealRequest } from './types.js'

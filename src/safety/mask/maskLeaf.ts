@@ -1,10 +1,11 @@
-import { jsonText, parseJsonText } from '../../json/index.js'
+import { finish, jsonText } from '../../json/index.js'
 import type { JsonNode } from '../../json/types.js'
 import type { Choices } from './choices.js'
 import { isSecretValue } from './keys/keyTerm.js'
 import type { KeyTerm } from './keys/terms.js'
+import { askMaskers, OWN_KIND } from './maskers.js'
 import { namesOrdinaryNumber } from './rules/ordinaryNumbers.js'
-import { scanText } from './scanText.js'
+import { scanSteps } from './scanSteps.js'
 import { MASK, maskSpans, type Span } from './spans.js'
 
 export type Leaf = Exclude<JsonNode, { kind: 'object' | 'array' }>
@@ -13,12 +14,14 @@ export type Leaf = Exclude<JsonNode, { kind: 'object' | 'array' }>
 export type MaskNode = (
   root: JsonNode,
   choices: Choices,
-  options: { readonly inText: boolean; readonly nesting: number },
+  options: { readonly pointer: string; readonly inText: boolean; readonly nesting: number },
 ) => MaskedLeaf
 
 /** How a leaf is masked. */
 export interface LeafContext {
   readonly choices: Choices
+  /** Empty where nobody asks for it. */
+  readonly pointer: string
   /** The name it goes by. */
   readonly key: string
   /** What its name says. */
@@ -37,13 +40,35 @@ export interface MaskedLeaf {
   readonly count: number
 }
 
-/** JSON in JSON in JSON: so deep it is read as text. */
-const DEEPEST_NESTING = 6
 /** Less would show half of what it hides. */
 const SHORTEST_FOR_LAST_FOUR = 8
 const WITH_LAST_FOUR: ReadonlySet<string> = new Set(['card', 'iban', 'account'])
 
-export function maskLeaf(leaf: Leaf, context: LeafContext, maskNode: MaskNode): MaskedLeaf {
+/** What stands in a text: JSON, as it is after the mask; else its secrets. */
+export type ReadText = (text: string, context: LeafContext) => MaskedLeaf | readonly Span[]
+
+export function maskLeaf(leaf: Leaf, context: LeafContext, readText: ReadText): MaskedLeaf {
+  const masked = maskByRules(leaf, context, readText)
+  return context.choices.maskers.length === 0 ? masked : maskByHost(masked, context)
+}
+
+/** What the host's own rules hide of what is left. */
+function maskByHost({ node, count }: MaskedLeaf, context: LeafContext): MaskedLeaf {
+  const { choices, term, isForced } = context
+  if (node.kind === 'null' || (term?.isKept === true && !isForced)) return { node, count }
+  const text = node.kind === 'string' ? node.value : jsonText(node)
+  if (text === MASK) return { node, count }
+  const left = askMaskers(text, context, choices.maskers)
+  if (left?.count === 0) return { node, count }
+  if (left === undefined || node.kind !== 'string')
+    return { node: hide(text, OWN_KIND, context), count: count + 1 }
+  return {
+    node: { kind: 'string', value: left.text, isMasked: true, maskKind: OWN_KIND },
+    count: count + left.count,
+  }
+}
+
+function maskByRules(leaf: Leaf, context: LeafContext, readText: ReadText): MaskedLeaf {
   if (leaf.kind === 'null' || leaf.kind === 'boolean')
     return context.isForced ? { node: hide('', 'value', context), count: 1 } : { node: leaf, count: 0 }
   const text = leaf.kind === 'string' ? leaf.value : leaf.text
@@ -52,17 +77,21 @@ export function maskLeaf(leaf: Leaf, context: LeafContext, maskNode: MaskNode): 
   if (term !== undefined && (isForced || isSecretValue(text, term, leaf.kind === 'number')))
     return { node: hide(text, term.kind, context), count: 1 }
   if (leaf.kind === 'number') return maskNumber(leaf, context)
-  return maskJsonIn(leaf.value, context, maskNode) ?? maskString(leaf, context)
+  const found = readText(leaf.value, context)
+  return 'node' in found ? found : maskString(leaf, found, context)
 }
 
 function maskNumber(leaf: Leaf & { kind: 'number' }, context: LeafContext): MaskedLeaf {
-  const [span] = leaf.text.length < 11 ? [] : scanText(leaf.text, context.choices.term)
+  const [span] = leaf.text.length < 11 ? [] : finish(scanSteps(leaf.text, context.choices.term))
   if (span === undefined || isOrdinary(span, context)) return { node: leaf, count: 0 }
   return { node: hide(leaf.text, span.kind, context), count: 1 }
 }
 
-function maskString(leaf: Leaf & { kind: 'string' }, context: LeafContext): MaskedLeaf {
-  const spans = scanText(leaf.value, context.choices.term)
+function maskString(
+  leaf: Leaf & { kind: 'string' },
+  spans: readonly Span[],
+  context: LeafContext,
+): MaskedLeaf {
   const [first] = spans
   if (first === undefined) return { node: leaf, count: 0 }
   if (spans.length === 1 && isWhole(leaf.value, first)) {
@@ -85,17 +114,6 @@ function isOrdinary({ kind }: Span, { key }: LeafContext): boolean {
 
 function isWhole(text: string, { start, end }: Span): boolean {
   return text.slice(0, start).trim() === '' && text.slice(end).trim() === ''
-}
-
-/** The text of JSON inside a string, masked as JSON; `undefined` when it is none or has no secret. */
-function maskJsonIn(text: string, context: LeafContext, maskNode: MaskNode): MaskedLeaf | undefined {
-  if (context.nesting >= DEEPEST_NESTING || !/^\s*[{[]/.test(text)) return undefined
-  const { root } = parseJsonText(text)
-  if (root === undefined) return undefined
-  const { node, count } = maskNode(root, context.choices, { inText: true, nesting: context.nesting + 1 })
-  if (count === 0) return { node: { kind: 'string', value: text }, count: 0 }
-  const value = jsonText(node, { indent: text.includes('\n') ? 2 : 0 })
-  return { node: { kind: 'string', value, isMasked: true }, count }
 }
 
 function hide(text: string, maskKind: string, context: LeafContext): JsonNode {

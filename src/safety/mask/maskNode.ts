@@ -1,11 +1,21 @@
+import { finish, jsonTextSteps, parseJsonSteps, type Steps } from '../../json/index.js'
 import { pointerStep } from '../../json/problemList.js'
 import type { JsonMember, JsonNode } from '../../json/types.js'
-import type { Choice } from './choices.js'
+import type { Choice, Choices } from './choices.js'
 import type { KeyTerm } from './keys/terms.js'
-import { maskLeaf, type MaskNode } from './maskLeaf.js'
+import {
+  maskLeaf,
+  type Leaf,
+  type LeafContext,
+  type MaskedLeaf,
+  type MaskNode,
+  type ReadText,
+} from './maskLeaf.js'
 import { termsOfItems, termsOfMembers, type ChildTerms } from './pairs.js'
+import { maskPlain } from './maskPlain.js'
 import { scanText } from './scanText.js'
-import { maskSpans } from './spans.js'
+import { isLongText, scanSteps } from './scanSteps.js'
+import type { Span } from './spans.js'
 
 /** What stands above a node says of it. */
 interface Place {
@@ -20,113 +30,186 @@ interface Place {
   readonly cells?: ReadonlyMap<number, KeyTerm> | undefined
 }
 
-interface Task {
-  readonly node: JsonNode
+type Container = Extract<JsonNode, { kind: 'object' | 'array' }>
+
+/** A container whose parts are being masked. */
+interface Frame {
+  readonly node: Container
   readonly place: Place
-  readonly put: (masked: JsonNode) => void
+  readonly terms: ChildTerms
+  /** Which part is being masked, and the name that it is shown with. */
+  at: number
+  key: string
+  /** The parts before it, once one of them differs. */
+  items?: JsonNode[]
+  members?: JsonMember[]
+  /** Names with secrets, and how often each came. */
+  hidden?: Map<string, number>
 }
 
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
+type Options = Parameters<MaskNode>[2]
 
 const FORCED: KeyTerm = { kind: 'value' }
-const NULL: JsonNode = { kind: 'null' }
+/** Values that are masked in one step. */
+const STEP = 128
+/** JSON in JSON in JSON: so deep it is read as text. */
+const DEEPEST_NESTING = 6
 
-/** Iterative, as trees are deeper than any call stack; containers are new, leaves without secrets are shared. */
-export const maskNode: MaskNode = (root, choices, { inText, nesting }) => {
-  let masked: JsonNode = NULL
+/** Iterative, as trees are deeper than any call stack; what has no secret is shared with the tree that is given. */
+export function* maskNodeSteps(root: JsonNode, choices: Choices, options: Options): Steps<MaskedLeaf> {
+  const frames: Frame[] = []
   let count = 0
-  const tasks: Task[] = [
-    { node: root, place: { pointer: '', key: '', choice: choices.at('') }, put: (node) => (masked = node) },
-  ]
-
-  function addItems(items: readonly JsonNode[], place: Place, out: JsonNode[]): void {
-    const terms = isScanned(place) ? termsOfItems(items, choices.term) : {}
-    for (let index = items.length - 1; index >= 0; index -= 1) {
-      out[index] = NULL
-      const child = childPlace(place, index, undefined, terms)
-      tasks.push({ node: items[index] ?? NULL, place: child, put: (node) => (out[index] = node) })
-    }
-  }
-
-  function addMembers(members: readonly JsonMember[], place: Place, out: JsonMember[]): void {
-    const terms = isScanned(place) ? termsOfMembers(members, choices.term) : {}
-    const hidden = new Map<string, number>()
-    members.forEach(({ key, value, isDuplicate }, index) => {
-      const shown = place.choice === 'unmask' ? key : maskKey(key, hidden)
-      const member: Writable<JsonMember> = { key: shown, value: NULL }
-      if (isDuplicate !== undefined) member.isDuplicate = isDuplicate
-      out.push(member)
-      const child = childPlace(place, index, key, terms)
-      tasks.push({ node: value, place: child, put: (node) => (member.value = node) })
-    })
-  }
-
-  /** Two keys that are masked stay two. */
-  function maskKey(key: string, hidden: Map<string, number>): string {
-    const spans = scanText(key, choices.term)
-    if (spans.length === 0) return key
-    count += spans.length
-    const shown = maskSpans(key, spans)
-    const times = (hidden.get(shown) ?? 0) + 1
-    hidden.set(shown, times)
-    return times === 1 ? shown : `${shown} (${times})`
-  }
-
-  function childPlace(above: Place, index: number, key: string | undefined, terms: ChildTerms): Place {
-    const pointer = choices.hasPointers ? above.pointer + pointerStep(key ?? index) : ''
-    const said =
-      (pointer === '' ? undefined : choices.at(pointer)) ??
-      (key === undefined ? undefined : choices.ofKey(key))
-    const choice = said ?? above.choice
-    const named = key === undefined ? above.cells?.get(index) : choices.term(key)
-    const own = terms.own?.get(index) ?? named
-    // A name inside a secret says nothing more, unless the one above is a secret only by its digits.
-    const term =
-      above.term === undefined || above.term.digits !== undefined ? (own ?? above.term) : below(above.term)
-    const columns = terms.columns?.child === index ? terms.columns.terms : undefined
-    return {
-      pointer,
-      key: key ?? above.key,
-      choice,
-      term,
-      columns,
-      cells: key === undefined ? above.columns : undefined,
-    }
-  }
-
-  for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
-    const { node, place, put } = task
-    if (node.kind === 'array') {
-      const items: JsonNode[] = []
-      put({ kind: 'array', items })
-      addItems(node.items, place, items)
-    } else if (node.kind === 'object') {
-      const members: JsonMember[] = []
-      put({ kind: 'object', members })
-      addMembers(node.members, place, members)
-    } else if (place.choice === 'unmask') {
-      put(node)
-    } else {
-      const isForced = place.choice !== undefined
-      const term = isForced ? (place.term ?? FORCED) : place.term
-      const lastFour = place.choice === 'lastFour'
-      const leaf = maskLeaf(
-        node,
-        { choices, key: place.key, term, isForced, lastFour, inText, nesting },
-        maskNode,
-      )
+  let parts = 0
+  let size = 0
+  let node: JsonNode = root
+  let place: Place = { pointer: options.pointer, key: '', choice: choices.at(options.pointer) }
+  for (;;) {
+    let masked: JsonNode | undefined
+    if (node.kind === 'array' || node.kind === 'object') frames.push(openFrame(node, place, choices))
+    else {
+      const leaf = yield* maskedLeaf(node, place, choices, options)
       count += leaf.count
-      put(leaf.node)
+      masked = leaf.node
+      size += node.kind === 'string' ? node.value.length : 4
     }
+    // A value that is done goes into its container, which may be done by that, too.
+    let frame = frames.at(-1)
+    for (; frame !== undefined; frame = frames.at(-1)) {
+      if (++parts % STEP === 0) {
+        yield size
+        size = 0
+      }
+      if (masked !== undefined) put(frame, masked)
+      if (frame.at < lengthOf(frame.node)) break
+      masked = closed(frame)
+      frames.pop()
+    }
+    if (frame === undefined) return { node: masked ?? root, count }
+    if (frame.node.kind === 'object')
+      count += nameChild(frame, frame.node.members[frame.at]?.key ?? '', choices)
+    size += frame.key.length
+    place = childPlace(frame, choices)
+    node = partOf(frame)
   }
-  return { node: masked, count }
+}
+
+/** The name that the next part is shown with. @returns how many secrets it has */
+function nameChild(frame: Frame, key: string, choices: Choices): number {
+  frame.key = key
+  if (frame.place.choice === 'unmask' || choices.plainKeys.has(key)) return 0
+  const shown = maskPlain(key, choices, frame.place.pointer)
+  if (shown.count > 0) frame.key = numbered(shown.text, frame)
+  else if (choices.maskers.length === 0) choices.plainKeys.add(key)
+  return shown.count
+}
+
+function openFrame(node: Container, place: Place, choices: Choices): Frame {
+  const isScanned = place.choice === undefined && place.term === undefined
+  const terms = !isScanned
+    ? {}
+    : node.kind === 'array'
+      ? termsOfItems(node.items, choices.term)
+      : termsOfMembers(node.members, choices.term)
+  return { node, place, terms, at: 0, key: '' }
+}
+
+function lengthOf(node: Container): number {
+  return node.kind === 'array' ? node.items.length : node.members.length
+}
+
+function partOf({ node, at }: Frame): JsonNode {
+  return (node.kind === 'array' ? node.items[at] : node.members[at]?.value) as JsonNode
+}
+
+/** Two keys that are masked stay two. */
+function numbered(key: string, frame: Frame): string {
+  const hidden = (frame.hidden ??= new Map())
+  const times = (hidden.get(key) ?? 0) + 1
+  hidden.set(key, times)
+  return times === 1 ? key : `${key} (${times})`
+}
+
+function put(frame: Frame, masked: JsonNode): void {
+  const { node, key } = frame
+  const at = frame.at++
+  if (node.kind === 'array') {
+    if (frame.items === undefined && masked === node.items[at]) return
+    ;(frame.items ??= node.items.slice(0, at)).push(masked)
+    return
+  }
+  const member = node.members[at] as JsonMember
+  const isSame = masked === member.value && key === member.key
+  if (frame.members === undefined && isSame) return
+  ;(frame.members ??= node.members.slice(0, at)).push(isSame ? member : { ...member, key, value: masked })
+}
+
+function closed({ node, items, members }: Frame): JsonNode {
+  if (items !== undefined) return { kind: 'array', items }
+  return members === undefined ? node : { kind: 'object', members }
+}
+
+function childPlace({ node, place: above, at: index, terms }: Frame, choices: Choices): Place {
+  const key = node.kind === 'object' ? node.members[index]?.key : undefined
+  const pointer = choices.hasPointers ? above.pointer + pointerStep(key ?? index) : ''
+  const said =
+    (pointer === '' ? undefined : choices.at(pointer)) ?? (key === undefined ? undefined : choices.ofKey(key))
+  const choice = said ?? above.choice
+  const named = key === undefined ? above.cells?.get(index) : choices.term(key)
+  const own = terms.own?.get(index) ?? named
+  // A name inside a secret says nothing more, unless the one above is a secret only by its digits.
+  const term =
+    above.term === undefined || above.term.digits !== undefined ? (own ?? above.term) : below(above.term)
+  const columns = terms.columns?.child === index ? terms.columns.terms : undefined
+  return {
+    pointer,
+    key: key ?? above.key,
+    choice,
+    term,
+    columns,
+    cells: key === undefined ? above.columns : undefined,
+  }
+}
+
+function* maskedLeaf(node: Leaf, place: Place, choices: Choices, options: Options): Steps<MaskedLeaf> {
+  if (place.choice === 'unmask') return { node, count: 0 }
+  const isForced = place.choice !== undefined
+  const context: LeafContext = {
+    choices,
+    pointer: place.pointer,
+    key: place.key,
+    term: isForced ? (place.term ?? FORCED) : place.term,
+    isForced,
+    lastFour: place.choice === 'lastFour',
+    inText: options.inText,
+    nesting: options.nesting,
+  }
+  if (node.kind !== 'string' || !isLongText(node.value)) return maskLeaf(node, context, readText)
+  const found = yield* readSteps(node.value, context)
+  return maskLeaf(node, context, () => found)
+}
+
+const IS_JSON = /^\s*[{[]/
+
+const readText: ReadText = (text, context) =>
+  IS_JSON.test(text) ? finish(readSteps(text, context)) : scanText(text, context.choices.term)
+
+function* readSteps(text: string, context: LeafContext): Steps<MaskedLeaf | readonly Span[]> {
+  const json = IS_JSON.test(text) ? yield* maskJson(text, context) : undefined
+  return json ?? (yield* scanSteps(text, context.choices.term))
+}
+
+/** The text of JSON inside a string, masked as JSON; `undefined` when it is none. */
+function* maskJson(text: string, { choices, pointer, nesting }: LeafContext): Steps<MaskedLeaf | undefined> {
+  if (nesting >= DEEPEST_NESTING) return undefined
+  const { root } = yield* parseJsonSteps(text)
+  if (root === undefined) return undefined
+  const { node, count } = yield* maskNodeSteps(root, choices, { pointer, inText: true, nesting: nesting + 1 })
+  if (count === 0) return { node: { kind: 'string', value: text }, count: 0 }
+  const value = yield* jsonTextSteps(node, { indent: text.includes('\n') ? 2 : 0 })
+  return { node: { kind: 'string', value, isMasked: true }, count }
 }
 
 /** `credentials: { pin: 1234 }`: only directly under its name a number is a count, but for tokens. */
 function below(term: KeyTerm): KeyTerm {
   return term.isCountable === true && term.kind !== 'token' ? { kind: term.kind } : term
-}
-
-function isScanned(place: Place): boolean {
-  return place.choice === undefined && place.term === undefined
 }

@@ -1,8 +1,9 @@
-import { jsonText, parseJsonText } from '../../json/index.js'
+import { finish, jsonTextSteps, parseJsonSteps, type Steps } from '../../json/index.js'
 import { Choices } from './choices.js'
-import { maskNode } from './maskNode.js'
-import { scanText } from './scanText.js'
-import { MASK, maskSpans } from './spans.js'
+import { maskNodeSteps } from './maskNode.js'
+import { maskPlain } from './maskPlain.js'
+import { scanSteps } from './scanSteps.js'
+import { MASK } from './spans.js'
 import type { MaskPolicy } from './types.js'
 
 /** A text that may be shown, and how many secrets it hides. */
@@ -19,48 +20,56 @@ const JSON_LINE = /^((?:data:)?[ \t]*)([{[].*[}\]])([ \t\r]*)$/
  * masked like {@link maskTree} does and written back as JSON; so is each line that is one.
  */
 export function maskText(text: string, policy?: MaskPolicy): MaskedText {
+  return finish(maskTextSteps(text, policy))
+}
+
+/** {@link maskText} in steps, for texts that would block a page. */
+export function* maskTextSteps(text: string, policy?: MaskPolicy): Steps<MaskedText> {
   const choices = new Choices(policy)
   const choice = choices.at('')
   if (choice === 'unmask' || text === '') return { text, count: 0 }
   if (choice !== undefined) return { text: MASK, count: 1 }
-  return maskJson(text, choices) ?? maskLines(text, choices)
+  return (yield* maskJson(text, choices)) ?? (yield* maskLines(text, choices))
 }
 
-function maskJson(text: string, choices: Choices): MaskedText | undefined {
+function* maskJson(text: string, choices: Choices): Steps<MaskedText | undefined> {
   if (!/^\s*[{[]/.test(text)) return undefined
-  const { root } = parseJsonText(text)
+  const { root } = yield* parseJsonSteps(text)
   if (root === undefined) return undefined
-  const { node, count } = maskNode(root, choices, { inText: true, nesting: 0 })
-  return { text: count === 0 ? text : jsonText(node, { indent: text.includes('\n') ? 2 : 0 }), count }
+  const { node, count } = yield* maskNodeSteps(root, choices, { pointer: '', inText: true, nesting: 0 })
+  if (count === 0) return { text, count }
+  return { text: yield* jsonTextSteps(node, { indent: text.includes('\n') ? 2 : 0 }), count }
 }
 
-function maskLines(text: string, choices: Choices): MaskedText {
-  if (!/[}\]][ \t\r]*$/m.test(text)) return maskPlain(text, choices)
+/** Lines that are read in one step. */
+const STEP = 256
+
+function* maskLines(text: string, choices: Choices): Steps<MaskedText> {
+  if (!/[}\]][ \t\r]*$/m.test(text)) return yield* maskRest(text, choices)
   const out: string[] = []
   let waiting: string[] = []
   let count = 0
-  const flush = (): void => {
-    if (waiting.length === 0) return
-    const masked = maskPlain(waiting.join('\n'), choices)
-    out.push(masked.text)
-    count += masked.count
+  let lines = 0
+  for (const line of text.split('\n')) {
+    if (++lines % STEP === 0) yield STEP
+    const [, before = '', json = '', after = ''] = JSON_LINE.exec(line) ?? []
+    const masked = json === '' ? undefined : yield* maskJson(json, choices)
+    if (masked === undefined) {
+      waiting.push(line)
+      continue
+    }
+    const rest = yield* maskRest(waiting.join('\n'), choices)
+    if (waiting.length > 0) out.push(rest.text)
+    out.push(before + masked.text + after)
+    count += rest.count + masked.count
     waiting = []
   }
-  for (const line of text.split('\n')) {
-    const [, before = '', json = '', after = ''] = JSON_LINE.exec(line) ?? []
-    const masked = json === '' ? undefined : maskJson(json, choices)
-    if (masked === undefined) waiting.push(line)
-    else {
-      flush()
-      out.push(before + masked.text + after)
-      count += masked.count
-    }
-  }
-  flush()
-  return { text: out.join('\n'), count }
+  const rest = yield* maskRest(waiting.join('\n'), choices)
+  if (waiting.length > 0) out.push(rest.text)
+  return { text: out.join('\n'), count: count + rest.count }
 }
 
-function maskPlain(text: string, choices: Choices): MaskedText {
-  const spans = scanText(text, choices.term)
-  return { text: spans.length === 0 ? text : maskSpans(text, spans), count: spans.length }
+function* maskRest(text: string, choices: Choices): Steps<MaskedText> {
+  if (text === '') return { text, count: 0 }
+  return maskPlain(text, choices, '', yield* scanSteps(text, choices.term))
 }

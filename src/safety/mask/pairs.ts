@@ -41,6 +41,16 @@ export function termsOfMembers(members: readonly JsonMember[], judge: NameJudge)
   return pairTerms(members, judge) ?? tableTerms(members, judge) ?? NONE
 }
 
+/**
+ * Whether a member's siblings may make a secret of it, or of the cells below it, so that nobody knows what it is
+ * before they have all come.
+ */
+export function isNamedBySiblings(key: string, value: JsonNode): boolean {
+  const role = key.toLowerCase()
+  if (VALUES.has(role)) return true
+  return ROWS.has(role) && value.kind === 'array' && value.items.some(({ kind }) => kind === 'array')
+}
+
 function pairTerms(members: readonly JsonMember[], judge: NameJudge): ChildTerms | undefined {
   if (!members.some(({ key }) => VALUES.has(key.toLowerCase()))) return undefined
   for (const { key, value } of members) {

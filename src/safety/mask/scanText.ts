@@ -1,38 +1,61 @@
-import { foldText } from './foldText.js'
-import { findIbans, findMail, findPhones } from './rules/contacts.js'
+import { foldText, unescapeText } from './foldText.js'
+import { findCommandPasswords } from './rules/commands.js'
+import { findIbans, findMail } from './rules/contacts.js'
 import { findHeaders } from './rules/headers.js'
 import { findNamedValues, type NameJudge } from './rules/namedValues.js'
 import { findNumbers } from './rules/numbers.js'
 import { findPem } from './rules/pem.js'
+import { findPhones } from './rules/phones.js'
+import { findToldValues } from './rules/toldValues.js'
 import { findTokens } from './rules/tokens.js'
 import { findUrlKeys, findUrlPasswords } from './rules/urlPasswords.js'
-import { mergeSpans, type Span } from './spans.js'
+import { mergeSpans, type Found, type Span } from './spans.js'
 
 /** Shorter texts hold none of what the rules look for. */
 const SHORTEST = 5
+const SHORTEST_IBAN = 15
+/** What every secret has one of. Most values of JSON have none, so this is all that they cost. */
+const MAY_HIDE =
+  /[@:=<|_%&-]|\d{4}|(?:\d[ .()]{0,2}){10}|[A-Z]{4}|[A-Za-z0-9]{10}|eyJ|[Pp]ass|PASS|[Tt]oken|TOKEN|[Bb]earer|BEARER|[Bb]asic|BASIC|[Cc][Vv][CcVv]|[Oo][Tt][Pp]|[^\s!-~]/
+/** Times and UUIDs, which most other values are: they look like much and are nothing. */
+const PLAIN =
+  /^(?:\d{4}-\d\d-\d\d(?:[T ][\d:.]{5,18}(?:Z|[+-]\d\d:?\d\d)?)?|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
+const LONGEST_PLAIN = 36
 /** Pictures in text: their base64 holds every shape by chance. */
 const DATA_URL = /data:[a-z]+\/[a-z0-9.+-]{1,60}(?:;[a-z]+=[\w-]{1,40})?;base64,[A-Za-z0-9+/]*={0,2}/gi
 
-/** Every secret in a text, in order and without overlaps. */
+/**
+ * Every secret in a text, in order and without overlaps. A text with escapes is read twice, as it stands and as
+ * it is meant: an escaped quote ends a value in one of them only.
+ */
 export function scanText(text: string, judge: NameJudge): Span[] {
   if (text.length < SHORTEST) return []
-  const folded = foldText(text)
+  if (!MAY_HIDE.test(text) || (text.length <= LONGEST_PLAIN && PLAIN.test(text))) return []
   const spans: Span[] = []
-  const found = (start: number, end: number, kind: string): void => {
+  const folded = foldText(text)
+  findAll(folded.text, judge, (start, end, kind) => {
     spans.push({ start: folded.at(start), end: folded.at(end), kind })
-  }
-  const plain = folded.text.includes('base64,')
-    ? folded.text.replace(DATA_URL, (url) => '#'.repeat(url.length))
-    : folded.text
-  findPem(plain, found)
+  })
+  const meant = unescapeText(folded.text)
+  if (meant.text !== folded.text)
+    findAll(meant.text, judge, (start, end, kind) => {
+      spans.push({ start: folded.at(meant.at(start)), end: folded.at(meant.at(end)), kind })
+    })
+  return mergeSpans(spans)
+}
+
+function findAll(text: string, judge: NameJudge, found: Found): void {
+  const plain = text.includes('base64,') ? text.replace(DATA_URL, (url) => '#'.repeat(url.length)) : text
+  if (plain.includes('KEY') || plain.includes('Private-Lines')) findPem(plain, found)
   findTokens(plain, found)
   findNamedValues(plain, judge, found)
+  findToldValues(plain, judge, found)
   findHeaders(plain, found)
+  findCommandPasswords(plain, found)
   if (plain.includes('://')) findUrlPasswords(plain, found)
   if (/[?&]/.test(plain)) findUrlKeys(plain, found)
   if (plain.includes('@')) findMail(plain, found)
   findNumbers(plain, found)
   findPhones(plain, found)
-  findIbans(plain, found)
-  return mergeSpans(spans)
+  if (plain.length >= SHORTEST_IBAN) findIbans(plain, found)
 }

@@ -17,30 +17,37 @@ export function blankRunAt(text: string, index: number): number {
 /** A run of blanks: long lines of them and long stacks of empty lines are counted, the rest stays. */
 export function blankParts(run: string): RevealedPart[] {
   if (run.length < LONGEST_RUN) return [{ kind: 'text', text: run }]
-  const lines = run.split('\n')
-  const ends = lines.length - 1
-  if (ends < LONGEST_RUN) return lines.flatMap((line, index) => lineParts(line, index < ends))
-  return [
-    ...lineParts((lines[0] ?? '').replace('\r', ''), false),
-    // Every line end counts as one: on screen they would be as many empty lines.
-    { kind: 'blank', text: `⟨${ends} blank lines⟩`, run: ends },
-    ...lineParts(lines[ends] ?? '', false),
-  ]
+  const lines = run.split(/(?<=\n)/)
+  const last = run.endsWith('\n') ? '' : (lines.pop() ?? '')
+  if (lines.length < LONGEST_RUN) return [...lines.flatMap(lineParts), ...lineParts(last)]
+  const first = (lines[0] ?? '').replace(/\r?\n$/, '')
+  // Every line end counts as one: on screen they would be as many empty lines.
+  const between = run.slice(first.length, run.length - last.length)
+  const text = markOf(lines.length, between, 'blank lines')
+  // A line end of two characters is one.
+  const length = between.replaceAll('\r', '').length
+  return [...lineParts(first), { kind: 'blank', text, run: length }, ...lineParts(last)]
 }
 
-function lineParts(line: string, isEnded: boolean): RevealedPart[] {
-  const blanks = line.replace('\r', '')
-  const end = isEnded ? line.slice(blanks.length) + '\n' : ''
-  if (blanks.length < LONGEST_RUN) return [{ kind: 'text', text: blanks + end }]
-  const counted: RevealedPart = {
-    kind: 'blank',
-    text: `⟨${blanks.length} ${nameOf(blanks)}⟩`,
-    run: blanks.length,
-  }
-  return end === '' ? [counted] : [counted, { kind: 'text', text: end }]
+function lineParts(line: string): RevealedPart[] {
+  const blanks = line.replace(/\r?\n$/, '')
+  if (blanks.length < LONGEST_RUN) return [{ kind: 'text', text: line }]
+  const { length } = blanks
+  const counted: RevealedPart = { kind: 'blank', text: markOf(length, blanks, 'blanks'), run: length }
+  return [counted, { kind: 'text', text: line.slice(length) }]
 }
 
-function nameOf(blanks: string): string {
-  if (!blanks.includes('\t')) return 'spaces'
-  return blanks.includes(' ') ? 'blanks' : 'tabs'
+const PLAIN: Readonly<Record<string, string>> = { ' ': 'spaces', '\t': 'tabs', '\n': 'blank lines' }
+const PICTURES: Readonly<Record<string, string>> = { ' ': '␠', '\t': '␉', '\r': '␍', '\n': '␊' }
+
+/** `⟨4000 spaces⟩`; of a mixture also which follow which: `⟨16 blanks ␠12␉4⟩`. */
+function markOf(count: number, run: string, mixture: string): string {
+  const [first = ''] = run
+  const plain = PLAIN[first]
+  if (plain !== undefined && /^(.)\1*$/s.test(run)) return `⟨${count} ${plain}⟩`
+  const order = run.replace(/([ \t]|\r?\n)\1*/g, (same, one: string) => {
+    const times = same.length / one.length
+    return one.replace(/./gs, (blank) => PICTURES[blank] ?? '') + (times === 1 ? '' : String(times))
+  })
+  return `⟨${count} ${mixture} ${order}⟩`
 }

@@ -11,9 +11,21 @@ const ORDINARY_BLANKS = new Set([' ', '\t', '\n'])
 
 const MARK = /^\p{M}/u
 
+/** A bracket, or one that looks like it, before what only a code says. */
+const FALSE_CODE = /[⟨\u2329\u3008\u276c\u2770\u29fc](?=U\+[\da-fA-F]|\d+ (?:spaces|tabs|blank|more))/y
+/** What {@link revealParts} writes in place of characters. Nothing else in its text has this form. */
+export const CODE =
+  /(⟨(?:U\+[0-9A-F]{4,6}(?: ×\d+)?|\d+ (?:spaces|tabs|blank lines|blanks|more characters)[ ␠␉␍␊\d]*)⟩)/
+
 /** Whether this character deceives wherever it stands. */
 export function isHidden(character: string): boolean {
   return HIDDEN.test(character) && !ORDINARY_BLANKS.has(character) && !VISIBLE_FORMAT.test(character)
+}
+
+/** Whether a bracket at `index` begins what only looks like a code. It is named, so that no text passes for one. */
+export function imitatesCode(text: string, index: number): boolean {
+  FALSE_CODE.lastIndex = index
+  return FALSE_CODE.test(text)
 }
 
 export function isMark(character: string): boolean {
@@ -32,6 +44,6 @@ export function codeName(codePoint: number): string {
 export const NEEDS_LOOK = new RegExp(
   String.raw`(?:[ \t]|\r?\n){16}|\r(?!\n)|[^\r\n\t -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u03ff` +
     String.raw`\u0400-\u0482\u2010-\u2027\u2030-\u205e\u20a0-\u20b5\u2190-\u21ff\u2500-\u257f` +
-    String.raw`\u3001-\u3029\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fa5\uff01-\uff5e]`,
+    String.raw`\u3001-\u3007\u3009-\u3029\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fa5\uff01-\uff5e]`,
   'gu',
 )

@@ -1,3 +1,5 @@
+export { CODE as REVEALED_CODE } from './characters.js'
+export { findLookAlikes } from './lookAlike.js'
 export { revealParts } from './revealParts.js'
 export { revealText } from './revealText.js'
 export { revealToolName, type RevealedToolName } from './revealToolName.js'

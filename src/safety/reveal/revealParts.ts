@@ -1,20 +1,33 @@
 import { blankParts, blankRunAt } from './blanks.js'
-import { isHidden, isMark, NEEDS_LOOK } from './characters.js'
+import { imitatesCode, isHidden, isMark, NEEDS_LOOK } from './characters.js'
 import { EmojiFinder } from './emoji.js'
 import { isJoiningLetters } from './joiners.js'
 import { PartList } from './partList.js'
+import { findStrangers } from './strangers.js'
 import type { RevealedPart } from './types.js'
 
 /** Letters of some scripts carry four marks; more in one place only make a mess of the lines around. */
 const MOST_MARKS = 4
 
 /**
- * A text in pieces for showing, in which nothing is invisible and nothing reorders what stands around it.
- * Emoji, line ends, tabs and the joiners of Persian, Hindi and their kin stay as they are.
+ * A text in pieces for showing, in which nothing is invisible, nothing reorders what stands around it, and no
+ * letter of another alphabet passes for one of its word. Emoji, line ends, tabs and the joiners of Persian,
+ * Hindi and their kin stay as they are. Two different texts never give the same pieces.
  */
 export function revealParts(text: string): RevealedPart[] {
   const out = new PartList()
   const emojis = new EmojiFinder()
+  let start = 0
+  for (const index of findStrangers(text)) {
+    addParts(out, emojis, text.slice(start, index))
+    out.code(text.charCodeAt(index))
+    start = index + 1
+  }
+  addParts(out, emojis, start === 0 ? text : text.slice(start))
+  return out.done()
+}
+
+function addParts(out: PartList, emojis: EmojiFinder, text: string): void {
   let index = 0
   let base = ''
   let before = ''
@@ -48,10 +61,7 @@ export function revealParts(text: string): RevealedPart[] {
       continue
     }
     index += character.length
-    if (
-      isHidden(character) &&
-      !isJoiningLetters(character, { before, base, after: characterAt(text, index) })
-    ) {
+    if (isDeceptive(character, text, index, before, base)) {
       out.code(character.codePointAt(0) ?? 0)
       base = before = ''
     } else {
@@ -60,7 +70,12 @@ export function revealParts(text: string): RevealedPart[] {
       if (!isHidden(character)) base = character
     }
   }
-  return out.done()
+}
+
+/** @param index right after the character */
+function isDeceptive(character: string, text: string, index: number, before: string, base: string): boolean {
+  if (!isHidden(character)) return imitatesCode(text, index - character.length)
+  return !isJoiningLetters(character, { before, base, after: characterAt(text, index) })
 }
 
 function nextLook(text: string, index: number): number {
@@ -74,8 +89,8 @@ function characterAt(text: string, index: number): string {
 }
 
 /**
- * Marks on a letter: the first few, and a count of the others. Without a letter they are named. A joiner that
- * follows a mark which is not on screen joins nothing.
+ * Marks on a letter: the first few stay on it, the others are named, and so are marks without a letter. A joiner
+ * that follows a mark which is not on screen joins nothing.
  */
 function addMarks(
   out: PartList,
@@ -83,24 +98,15 @@ function addMarks(
   start: number,
   hasBase: boolean,
 ): { readonly end: number; readonly allShown: boolean } {
-  const marks: string[] = []
+  let room = hasBase ? MOST_MARKS : 0
+  let allShown = true
   let end = start
   for (let mark = characterAt(text, end); isMark(mark) && !isHidden(mark); mark = characterAt(text, end)) {
-    marks.push(mark)
+    if (room > 0) out.text(mark)
+    else out.code(mark.codePointAt(0) ?? 0)
+    allShown = room > 0
+    room -= 1
     end += mark.length
   }
-  const shown = hasBase ? MOST_MARKS : 0
-  const rest = marks.length - shown
-  if (rest <= 0) out.text(text.slice(start, end))
-  else if (!hasBase && rest <= MOST_MARKS) for (const mark of marks) out.code(mark.codePointAt(0) ?? 0)
-  else {
-    if (shown > 0) out.text(marks.slice(0, shown).join(''))
-    out.part({
-      kind: 'code',
-      text: `⟨${rest} combining marks⟩`,
-      codePoint: marks[shown]?.codePointAt(0),
-      run: rest,
-    })
-  }
-  return { end, allShown: rest <= 0 }
+  return { end, allShown }
 }

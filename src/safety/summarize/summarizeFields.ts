@@ -8,12 +8,24 @@ import type { Limits, ResultSummary } from './types.js'
 /** Results wrap what they are about in one of these. */
 const WRAPPERS = ['structuredContent', 'data', 'result', 'results', 'items', 'output', 'response', 'value']
 
+/** Items of a list that are looked at. */
+const MOST_ITEMS = 200
+
 /** The fields of an object or the items of a list that say most. */
 export function summarizeFields(root: JsonNode, limits: Limits): ResultSummary {
   const tree = { root, problems: [], depth: 0, size: 0, exact: false }
-  const masked = unwrap(maskTree(tree, limits.masking).root ?? root)
+  return summarizeMasked(maskTree(tree, limits.masking).root ?? root, limits)
+}
+
+/** The same of a tree that has been through the mask. */
+export function summarizeMasked(root: JsonNode, limits: Omit<Limits, 'masking'>): ResultSummary {
+  const masked = unwrap(root)
   const members =
-    masked.kind === 'array' ? itemsOf(masked.items) : masked.kind === 'object' ? masked.members : []
+    masked.kind === 'array'
+      ? itemsOf(masked.items.slice(0, MOST_ITEMS))
+      : masked.kind === 'object'
+        ? masked.members
+        : []
   const readable = members.filter(({ value }) => !isEmpty(value))
   if (readable.length === 0) return { kind: 'empty' }
   if (masked.kind === 'array' && masked.items.every(isScalar)) return listSummary(masked.items, limits)
@@ -35,12 +47,13 @@ export function summarizeFields(root: JsonNode, limits: Limits): ResultSummary {
     key: shorten(key, 60),
     text: fieldText(value, limits.text),
   }))
-  const more = members.length - fields.length
+  const total = masked.kind === 'array' ? masked.items.length : members.length
+  const more = total - fields.length
   return more === 0 ? { kind: 'fields', fields } : { kind: 'fields', fields, more }
 }
 
 /** A list of plain values, in one line. */
-function listSummary(items: readonly JsonNode[], limits: Limits): ResultSummary {
+function listSummary(items: readonly JsonNode[], limits: Omit<Limits, 'masking'>): ResultSummary {
   const text = shorten(items.slice(0, limits.fields).map(leafText).join(', '), limits.text)
   const more = items.length - limits.fields
   return more <= 0 ? { kind: 'text', text } : { kind: 'text', text, more }

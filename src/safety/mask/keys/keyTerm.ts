@@ -5,6 +5,7 @@ import { splitWords } from './splitWords.js'
 import {
   ASKING,
   HARMLESS_AFTER,
+  HARMLESS_BEFORE_KEY,
   HARMLESS_BEFORE_TOKEN,
   KEY_ENDINGS,
   KEY_TERMS,
@@ -16,7 +17,7 @@ const MOST_WORDS = 4
 
 /** Keys that can be no secret's name are told apart first: most keys are none. */
 const HINT =
-  /pass|pwd|psw|secret|token|key|auth|cookie|sess|cred|jwt|bearer|csrf|xsrf|cv[vc]|otp|code|pin|id|cert|ssn|licen|phone|mobile|tel|number|card|acc|iban|mnemo|seed|recov|answer|sid|contrasena|[^\x20-\x7e]/i
+  /pass|pwd|psw|pw$|pw[_.-]|secret|token|key|auth|cookie|sess|cred|jwt|bearer|csrf|xsrf|cv[vc]|otp|code|pin|id|cert|ssn|phone|mobile|tel|number|card|acc|iban|mnemo|seed|recov|answer|sid|contrasena|fax|captcha|backup|signature|^pan$|tax|licen|[^\x20-\x7e]/i
 
 /** What the name of a key says about its value; `undefined` for names that say nothing of the kind. */
 export function keyTerm(key: string): KeyTerm | undefined {
@@ -57,10 +58,11 @@ function isHarmless(
   if (after.some((word) => HARMLESS_AFTER.has(word))) return true
   // In a sentence anything can stand before: `show me the password: x`.
   if (!isProse && before.some((word) => ASKING.has(word))) return true
+  if (term.isRandom === true && before.some((word) => HARMLESS_BEFORE_KEY.has(word))) return true
   return term.kind === 'token' && before.some((word) => HARMLESS_BEFORE_TOKEN.has(word))
 }
 
-const NOTHING = new Set('true false null none nil undefined'.split(' '))
+const NOTHING = new Set('true false null none nil undefined 是 否 有 无 已设置 未设置'.split(' '))
 /** What stands under `auth` and `credentials` in settings. */
 const SETTINGS = new Set(
   'basic bearer digest oauth oauth2 required optional include omit same-origin'.split(' '),
@@ -73,6 +75,7 @@ export function isSecretValue(value: string, term: KeyTerm, isNumber = COUNT.tes
   if (bare === '' || bare === MASK || NOTHING.has(bare)) return false
   if (isNumber && term.isCountable === true) return false
   if ((term.kind === 'authorization' || term.kind === 'credential') && SETTINGS.has(bare)) return false
+  if (term.isRandom === true) return isRandom(value)
   return term.digits === undefined || hasDigits(value, term.digits)
 }
 
@@ -83,4 +86,13 @@ function hasDigits(value: string, wanted: number): boolean {
     if (digits === wanted) return true
   }
   return false
+}
+
+/** Shorter values are names; a hash or an id in hex alone says nothing about who may do what. */
+const RANDOM = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w+/=.~-]{20,512}$/
+const LEAST_VARIED = 12
+
+/** Letters of both cases and digits, mixed: what a generator writes, and nobody by hand. */
+function isRandom(value: string): boolean {
+  return RANDOM.test(value) && !/[/.]\w+[/.]|^https?:/.test(value) && new Set(value).size >= LEAST_VARIED
 }

@@ -6,6 +6,8 @@ export interface KeyTerm {
   readonly digits?: number | undefined
   /** A number under this name is a count: `tokens: 4096`. */
   readonly isCountable?: boolean | undefined
+  /** The value is such a secret only if it looks like one: `key: "size"` is none. */
+  readonly isRandom?: boolean | undefined
   /** The name means this only when it is the whole key. */
   readonly isWhole?: boolean | undefined
   /** People tell such values apart by their last four characters. */
@@ -25,11 +27,13 @@ const ROWS: readonly Row[] = [
   ],
   [{ kind: 'password', isCountable: true }, 'passwords'],
   [{ kind: 'password', isCountable: true, isWhole: true }, 'pass psw pswd'],
+  [{ kind: 'password', isCountable: true }, 'pw userpw dbpw rootpw'],
   [
     { kind: 'secret' },
-    'secret clientsecret appsecret secretaccesskey mnemonic seedphrase recoveryphrase recoverycode',
+    'secret clientsecret appsecret apisecret secretaccesskey sharedaccesssignature mnemonic seedphrase ' +
+      'recoveryphrase recoverycode',
   ],
-  [{ kind: 'secret' }, 'recoverycodes backupcodes securityanswer secretanswer'],
+  [{ kind: 'secret' }, 'recoverycodes backupcode backupcodes securityanswer secretanswer'],
   [{ kind: 'secret', isCountable: true }, 'secrets'],
   [
     { kind: 'token' },
@@ -40,7 +44,8 @@ const ROWS: readonly Row[] = [
   [
     { kind: 'api key' },
     'apikey accesskey accesskeyid secretkey secretid subscriptionkey consumerkey licensekey servicekey ' +
-      'servicerolekey functionkey appkey authkey',
+      'servicerolekey serviceaccountkey functionkey appkey authkey awskey gcpkey azurekey stripekey openaikey ' +
+      'anthropickey githubkey',
   ],
   [{ kind: 'api key', isCountable: true }, 'apikeys'],
   [
@@ -48,7 +53,7 @@ const ROWS: readonly Row[] = [
     'privatekey signingkey encryptionkey decryptionkey masterkey sshkey accountkey sharedkey sharedaccesskey ' +
       'storagekey deploykey hmackey aeskey rsakey',
   ],
-  [{ kind: 'authorization' }, 'authorization proxyauthorization authheader'],
+  [{ kind: 'authorization' }, 'authorization proxyauthorization authheader basicauth httpauth'],
   [{ kind: 'authorization', isCountable: true, isWhole: true }, 'auth'],
   [{ kind: 'cookie' }, 'cookie setcookie'],
   [{ kind: 'cookie', isCountable: true }, 'cookies'],
@@ -57,23 +62,28 @@ const ROWS: readonly Row[] = [
   [{ kind: 'credential', isCountable: true }, 'credentials'],
   [
     { kind: 'code' },
-    'cvv cvc otp totp otpcode mfacode smscode verificationcode verifycode securitycode cardpin pinnumber',
+    'cvv cvc otp totp otpcode mfacode smscode verificationcode verifycode securitycode cardpin pinnumber ' +
+      'twofactorcode 2facode captchacode',
   ],
-  [{ kind: 'code', isWhole: true, digits: 3 }, 'pin'],
+  [{ kind: 'code', isWhole: true, digits: 3 }, 'pin captcha'],
+  [{ kind: 'key', isRandom: true }, 'key signature'],
   [
     { kind: 'id number', digits: 4 },
-    'idcard idcardno idcardnumber idno idnumber identitycard identityno identitynumber nationalid certno ssn ' +
-      'socialsecuritynumber passport passportno passportnumber driverlicense',
+    'idcard idcardno idcardnumber idno idnumber identitycard identityno identitynumber nationalid certno ' +
+      'certificateno certificatenumber ssn socialsecuritynumber passport passportno passportnumber driverlicense ' +
+      'driverslicense driverlicence taxid',
   ],
   [
     { kind: 'phone', digits: 5 },
     'phone phones phonenumber phoneno mobile mobiles mobilephone mobileno mobilenumber cellphone telephone tel ' +
-      'telno contactnumber',
+      'telno contactnumber fax faxnumber',
   ],
   [
     { kind: 'account', digits: 6, lastFour: true },
-    'bankcard bankcardno cardnumber cardno creditcard debitcard bankaccount accountnumber accountno acctno iban',
+    'bankcard bankcardno cardnumber cardno creditcard debitcard bankaccount accountnumber accountno acctno iban ' +
+      'primaryaccountnumber',
   ],
+  [{ kind: 'account', digits: 12, lastFour: true, isWhole: true }, 'pan'],
 ]
 
 /** A single word may end so: `mypassword`, `dbpasswd`, `wxappsecret`. */
@@ -96,7 +106,8 @@ export const HARMLESS_AFTER: ReadonlySet<string> = new Set(
     'duration timeout latency version algorithm alg format encoding label placeholder index position ' +
     'offset rate price cost per mode details stats statistics provider issuer consent banner domain preferences ' +
     'scheme scope scopes model brand os country prefix suffix verified bucket ratio speed window selector ' +
-    'exists changed updated created present'
+    'exists changed updated created present id ids address symbol decimals standard field selector manager ' +
+    'managers ref refs arn standing'
   ).split(' '),
 )
 
@@ -105,11 +116,23 @@ export const HARMLESS_BEFORE_TOKEN: ReadonlySet<string> = new Set(
   (
     'max min maximum minimum prompt completion input output total num number count n cached cache reasoning ' +
     'thinking audio image text remaining used usage stop eos bos pad sep cls unk special per budget context ' +
-    'prediction accepted rejected generated unexpected avg mean next'
+    'prediction accepted rejected generated unexpected avg mean next page continuation sync contract erc design ' +
+    'color theme first last delta'
   ).split(' '),
 )
 
 /** Before any name these ask a question: `hasPassword`, `requiresToken`. */
 export const ASKING: ReadonlySet<string> = new Set(
-  'is has had needs need require requires should can show hide'.split(' '),
+  'is has had needs need require requires should can show hide accept accepts allow allows enable enables'.split(
+    ' ',
+  ),
+)
+
+/** Before `key` these say that it finds something: `cacheKey`. */
+export const HARMLESS_BEFORE_KEY: ReadonlySet<string> = new Set(
+  (
+    'public primary foreign partition sort cache object row column range hash idempotency i18n translation locale ' +
+    'message hot shortcut s3 blob file react map group index lookup dedupe routing event feature flag issue project ' +
+    'function method verify'
+  ).split(' '),
 )

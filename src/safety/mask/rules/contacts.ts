@@ -1,4 +1,5 @@
 import type { Found } from '../spans.js'
+import { eachMatch } from './eachMatch.js'
 
 const LOCAL = /[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]/
 const LONGEST_LOCAL = 64
@@ -24,27 +25,6 @@ export function findMail(text: string, found: Found): void {
   }
 }
 
-const COUNTRY =
-  '(?:1|7|2[07]|2[1-69]\\d|3[0-469]|3[578]\\d|4[013-9]|42\\d|5[1-8]|50\\d|59\\d|6[0-6]|6[789]\\d|8[1246]|8[058]\\d|9[0-58]|9[679]\\d)'
-const E164 = new RegExp(
-  String.raw`(?<![\w+.])\(?\+${COUNTRY}\)?(?:[ .-]?\(?\d{1,5}\)?){2,6}(?!\d|[.,]\d)`,
-  'g',
-)
-
-/** International phone numbers (E.164), with or without the usual separators. */
-export function findPhones(text: string, found: Found): void {
-  if (!text.includes('+')) return
-  for (const { 0: phone, index } of text.matchAll(E164)) {
-    const digits = phone.replace(/\D/g, '').length
-    if (isPhoneLength(phone, digits)) found(index, index + phone.trimEnd().length, 'phone')
-  }
-}
-
-/** North America and Russia have eleven digits; nobody has fewer than ten. */
-function isPhoneLength(phone: string, digits: number): boolean {
-  return /^\(?\+[17]/.test(phone) ? digits === 11 : digits >= 10 && digits <= 15
-}
-
 /** Length of an IBAN, country by country. */
 const IBAN_LENGTHS = new Map(
   (
@@ -60,9 +40,9 @@ const IBAN = /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]){11,30}/g
 
 /** Bank accounts (IBAN) with their check digits. */
 export function findIbans(text: string, found: Found): void {
-  for (const { 0: run, index } of text.matchAll(IBAN)) {
+  eachMatch(IBAN, text, (index, run) => {
     const wanted = IBAN_LENGTHS.get(run.slice(0, 2).toUpperCase())
-    if (wanted === undefined) continue
+    if (wanted === undefined) return
     let end = 0
     let plain = ''
     while (plain.length < wanted && end < run.length) {
@@ -72,7 +52,7 @@ export function findIbans(text: string, found: Found): void {
     }
     const isEnded = !/[A-Za-z0-9]/.test(text.charAt(index + end))
     if (plain.length === wanted && isEnded && hasIbanCheck(plain)) found(index, index + end, 'iban')
-  }
+  })
 }
 
 function hasIbanCheck(iban: string): boolean {

@@ -1,6 +1,6 @@
 /** Lengths and beginnings of the numbers on cards: scheme by scheme, as their issuers are registered. */
-const CARDS: readonly RegExp[] = [
-  // UnionPay, and bank cards of China from before it. Eighteen digits are left to order numbers.
+const CARDS = anyOf([
+  // UnionPay, and bank cards of China from before it.
   /^(?:62|81)(?:\d{14}|\d{17})$/,
   /^(?:9558|6858|6013)\d{15}$/,
   // Visa, Mastercard. Thirteen digits are left to times and bar codes.
@@ -11,12 +11,23 @@ const CARDS: readonly RegExp[] = [
   /^3[47]\d{13}$/,
   /^3(?:0[0-5]|[689]\d)\d{11}$/,
   /^6(?:011|4[4-9]\d|5\d\d)\d{12}$/,
+  // Maestro, Elo, RuPay.
+  /^(?:50\d\d|5[6-8]\d\d|6304|6390|6759|676[1-3]|60\d\d|82\d\d)\d{12}$/,
   /^35(?:2[89]|[3-8]\d)\d{12}$/,
   /^220[0-4]\d{12}$/,
-]
+])
 
-export function isCard(digits: string): boolean {
-  return CARDS.some((card) => card.test(digits)) && hasLuhnCheck(digits)
+function anyOf(patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'))
+}
+
+/** Lengths that are issued too, but that order numbers have as well. */
+const RARE_CARDS = /^(?:62\d{15,16}|6759\d{13,15}|5018\d{13,15})$/
+
+/** @param isWritten in groups, or under a name that says so */
+export function isCard(digits: string, isWritten: boolean): boolean {
+  const isIssued = CARDS.test(digits) || (isWritten && RARE_CARDS.test(digits))
+  return isIssued && hasLuhnCheck(digits)
 }
 
 function hasLuhnCheck(digits: string): boolean {

@@ -1,38 +1,58 @@
 import type { Found } from '../spans.js'
+import { eachMatch } from './eachMatch.js'
 
 /** `Bearer x`, `Basic x`: a scheme and what proves who is asking. */
 const SCHEME = /\b(?:Bearer|Basic|Token|ApiKey|Negotiate|NTLM)[ \t]{1,8}([A-Za-z0-9._~+/=-]{6,})/gi
-/** `Authorization: x`, of which a scheme stays readable. */
-const AUTHORIZATION =
-  /authorization\\?["']?[ \t]{0,8}(?:[:=]|=>)[ \t]{0,8}\\?["']?(?:(?:Bearer|Basic|Token|Digest|ApiKey|Negotiate|NTLM|AWS4-HMAC-SHA256)[ \t]{1,8})?([^\s"'`\\<>;|&]+)/gi
 const PAIR = String.raw`[^\s;,="'\\|&<>]{1,200}=[^\s;,"'\\|&<>]*`
 /** `Cookie: a=b; c=d`: pairs only, so that nothing else can hide behind them. */
 const COOKIE = new RegExp(
-  String.raw`cookie\\?["']?[ \t]{0,8}:[ \t]{0,8}\\?["']?(${PAIR}(?:;[ \t]{0,4}${PAIR}){0,200})`,
+  String.raw`cookie\\{0,3}["']?[ \t]{0,8}:[ \t]{0,8}\\{0,3}["']?(${PAIR}(?:;[ \t]{0,4}${PAIR}){0,200})`,
   'gi',
 )
-/** `curl -u name:password`, `sshpass -p password`. */
-const LOGIN = /(?:^|\s)(?:-u|--user|--proxy-user)(?:[ \t]{1,4}|=)["']?[^\s:"'/]{0,100}:([^\s"'@/]+)/g
-const SSHPASS = /\bsshpass[ \t]{1,4}-p[ \t]{0,4}["']?([^\s"']+)/g
 
-const NO_SECRET = /^(?:none|null|undefined|required|bearer|basic|token|digest|\$.*|\{.*|<.*)$/i
-
-/** Credentials of HTTP and of command lines. */
+/** Credentials of HTTP that stand without the name of a header, and cookies. */
 export function findHeaders(text: string, found: Found): void {
-  for (const { 0: whole, 1: value = '', index } of text.matchAll(SCHEME)) {
+  eachMatch(SCHEME, text, (index, whole, value) => {
     if (looksRandom(value, whole))
       found(index + whole.length - value.length, index + whole.length, 'authorization')
-  }
-  findLast(text, AUTHORIZATION, 'authorization', found)
-  findLast(text, COOKIE, 'cookie', found)
-  findLast(text, LOGIN, 'password', found)
-  findLast(text, SSHPASS, 'password', found)
+  })
+  if (text.includes('ookie') || text.includes('OOKIE'))
+    eachMatch(COOKIE, text, (index, whole, value) =>
+      found(index + whole.length - value.length, index + whole.length, 'cookie'),
+    )
 }
 
-function findLast(text: string, pattern: RegExp, kind: string, found: Found): void {
-  for (const { 0: whole, 1: value = '', index } of text.matchAll(pattern)) {
-    if (!NO_SECRET.test(value)) found(index + whole.length - value.length, index + whole.length, kind)
+const KNOWN =
+  /^(?:Bearer|Basic|Token|Digest|ApiKey|Api-Key|Negotiate|NTLM|AWS4-HMAC-SHA256|Hawk|OAuth|Signature|DPoP|MAC|Bot|JWT|Key)$/i
+const WORDS = /[ \t]{0,8}([A-Za-z][\w-]{0,39})[ \t]{1,8}(?=[^\s])/y
+/** `response="…", nonce="…"`, of which every value counts as the secret. */
+const PARAMETERS =
+  /[\w.!-]{1,60}=(?:"[^"\n]{0,4096}"|\\"[^"\n\\]{0,4096}\\"|[^\s,"';|&<>\\]{0,4096})(?:,[ \t]{0,4}[\w.!-]{1,60}=[ \t]{0,2}(?:"[^"\n]{0,4096}"|\\"[^"\n\\]{0,4096}\\"|[^\s,"';|&<>\\]{0,4096})){0,20}/y
+const TOKEN = /[^\s"'`\\<>;|&,]+/y
+const NO_SECRET =
+  /^(?:none|null|undefined|required|missing|invalid|token|header|credentials|scheme|auth|\$.*|\{.*|<.*)$/i
+
+/** Where the credentials of `Authorization: Scheme credentials` stand; `undefined` where there are none. */
+export function credentialsAt(text: string, index: number): { start: number; end: number } | undefined {
+  WORDS.lastIndex = index
+  const words = WORDS.exec(text)
+  const scheme = words?.[1] ?? ''
+  const behind = words === null ? index : index + words[0].length
+  for (const start of words === null ? [index] : [behind, index]) {
+    const end = endOfCredentials(text, start)
+    const value = text.slice(start, end)
+    const isOwn = start === index || KNOWN.test(scheme) || value.length >= 16 || /[\d=]/.test(value)
+    if (value !== '' && isOwn && !NO_SECRET.test(value)) return { start, end }
+    if (KNOWN.test(scheme)) return undefined
   }
+  return undefined
+}
+
+function endOfCredentials(text: string, start: number): number {
+  PARAMETERS.lastIndex = start
+  const listed = PARAMETERS.exec(text)?.[0].length ?? 0
+  TOKEN.lastIndex = start
+  return start + Math.max(listed, TOKEN.exec(text)?.[0].length ?? 0)
 }
 
 /** `Basic authentication` and `bearer tokens` are words; a secret has digits, or both cases, or is very long. */

@@ -1,49 +1,62 @@
 import { isSecretValue } from '../keys/keyTerm.js'
 import type { KeyTerm } from '../keys/terms.js'
 import { KEPT, type Found } from '../spans.js'
+import { eachMatch } from './eachMatch.js'
+import { credentialsAt } from './headers.js'
 import { nameBefore } from './nameBefore.js'
 import { valueAt } from './valueAt.js'
 
 /** What a name in a text says of its value. */
 export type NameJudge = (name: string) => KeyTerm | undefined
 
-const SEPARATOR = /[:=]/g
-const AFTER = /(?:[=>~:]|[ \t]){0,10}/y
+/** More signs, blanks, and of YAML a mark for a text that begins in the next line. */
+const AFTER = /[ \t]{0,4}[|>][+-]?[ \t]{0,4}\r?\n[ \t]{1,40}|(?:[=>~:]|[ \t]){0,10}/y
+/** A value in the next line: told from the next sentence by its digits, or by being further in. */
+const NEXT_LINE = /\r?\n(?:[ \t]{1,40}(?![-\s])|(?=[^\s:=]{0,64}\d))(?=[^\s:=]{5,}(?:\s|$))/y
 /** Prose that goes on after a colon: `password: must be longer`. */
 const PROSE =
-  /^(?:must|should|is|was|are|cannot|can|not|required|invalid|missing|expected|too|has|at|the|a|an|this|please|unknown|incorrect|wrong|failed|expired|string|str|number|boolean|any|yes|no|on|off)$/i
+  /^(?:must|should|is|was|are|cannot|can|not|required|optional|invalid|missing|expected|too|has|at|the|a|an|this|please|unknown|incorrect|wrong|failed|expired|string|str|number|boolean|bytes|text|any|yes|no|on|off)$|^(?:必填|必须|必須|不能|不可|不少|不正确|错误|錯誤|无效|已|未|请|請|需要|至少|长度|为空|可选|由\S{0,4}组成)/i
 const TYPED = /[ \t]{0,4}=[ \t]{0,4}/y
-const FLAG = /(?:^|[\s"'[,])--?([A-Za-z][\w-]{1,60})(?:[ \t]{1,4}|["'],[ \t]{0,4}(?=["']))(?=[^\s-])/g
-const SAID =
-  /(密码|密碼|口令|验证码|驗證碼|密钥|令牌|password|passcode|passphrase)[ \t]{0,4}(?:is|was|为|是)[ \t]{0,4}/gi
-/** Codes that are told without any sign between: `CVV 123`. */
-const CODE = /(?:\b(?:cvv|cvc)2?|\botp|验证码|驗證碼|校验码|动态码|安全码)[ ]{0,3}(\d{3,8})(?!\d)/gi
+const BEFORE_FLAG = /[\s"'[,]/
+const FLAG = /-([A-Za-z][\w-]{1,60})(?:[ \t]{1,4}|["'],[ \t]{0,4}(?=["']))(?=[^\s-])/g
 const TAG = /<([\w:.-]{1,64})(?:\s[^<>]{0,200})?>/g
 
 /** Values whose name says that they are secret: `PASSWORD=x`, `"api_key": "x"`, `--token x`, `<pwd>x</pwd>`. */
 export function findNamedValues(text: string, judge: NameJudge, found: Found): void {
+  let colon = text.indexOf(':')
+  let equals = text.indexOf('=')
   let done = 0
-  for (const { index } of text.matchAll(SEPARATOR)) {
-    if (index < done) continue
-    const term = judge(nameBefore(text, index))
-    if (term === undefined) continue
-    AFTER.lastIndex = index + 1
-    const start = index + 1 + (AFTER.exec(text)?.[0].length ?? 0)
-    done = Math.max(done, addValue(text, start, term, found))
+  while (colon !== -1 || equals !== -1) {
+    const index = colon === -1 || (equals !== -1 && equals < colon) ? equals : colon
+    const term = index < done || isTime(text, index) ? undefined : judge(nameBefore(text, index))
+    if (term !== undefined) done = Math.max(done, addValue(text, startOfValue(text, index + 1), term, found))
+    if (index === colon) colon = text.indexOf(':', index + 1)
+    else equals = text.indexOf('=', index + 1)
   }
-  for (const { 0: whole, 1: name = '', index } of text.matchAll(FLAG)) {
+  eachMatch(FLAG, text, (index, whole, name) => {
+    const before = text.charAt(index - 1) === '-' ? index - 2 : index - 1
+    if (before >= 0 && !BEFORE_FLAG.test(text.charAt(before))) return
     const term = judge(name)
     if (term !== undefined) addValue(text, index + whole.length, term, found)
-  }
-  for (const { 0: whole, 1: name = '', index } of text.matchAll(SAID)) {
-    const place = valueAt(text, index + whole.length)
-    const term = judge(name)
-    if (place && term && /\d|[^\w]/.test(text.slice(place.start, place.end)))
-      found(place.start, place.end, term.kind)
-  }
-  for (const { 0: whole, 1: code = '', index } of text.matchAll(CODE))
-    found(index + whole.length - code.length, index + whole.length, 'code')
-  if (text.includes('<')) findTagged(text, judge, found)
+  })
+  if (text.includes('</')) findTagged(text, judge, found)
+}
+
+/** `12:00`: what most colons of a log are. */
+function isTime(text: string, index: number): boolean {
+  return isDigit(text.charCodeAt(index - 1)) && isDigit(text.charCodeAt(index + 1))
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
+
+function startOfValue(text: string, index: number): number {
+  AFTER.lastIndex = index
+  const start = index + (AFTER.exec(text)?.[0].length ?? 0)
+  if (text.charAt(start) !== '\n' && text.charAt(start) !== '\r') return start
+  NEXT_LINE.lastIndex = start
+  return start + (NEXT_LINE.exec(text)?.[0].length ?? 0)
 }
 
 /** Reports the value and returns its end. */
@@ -56,19 +69,26 @@ function addValue(text: string, start: number, term: KeyTerm, found: Found): num
     const equals = TYPED.exec(text)?.[0].length ?? 0
     return equals === 0 ? place.end : addValue(text, place.end + equals, term, found)
   }
+  if (term.kind === 'authorization' && term.isKept !== true) {
+    const own = credentialsAt(text, place.start)
+    if (own !== undefined && (!place.isQuoted || own.end <= place.end)) {
+      found(own.start, place.isQuoted ? place.end : own.end, term.kind)
+      return Math.max(own.end, place.end)
+    }
+  }
   if (term.isKept === true || isSecretValue(value, term)) found(place.start, place.end, kindOf(term))
   return place.end
 }
 
 function findTagged(text: string, judge: NameJudge, found: Found): void {
-  for (const { 0: tag, 1: name = '', index } of text.matchAll(TAG)) {
+  eachMatch(TAG, text, (index, tag, name) => {
     const term = judge(name)
-    if (term === undefined) continue
+    if (term === undefined) return
     const start = index + tag.length
     const close = text.indexOf('<', start)
     const end = close === -1 ? text.length : close
     if (isSecretValue(text.slice(start, end), term)) found(start, end, term.kind)
-  }
+  })
 }
 
 /** Of a value that the host keeps: {@link KEPT}, which takes back what other rules find in it. */

@@ -20,6 +20,14 @@ export function namesOrdinaryNumber(key: string): boolean {
   return NAMES.has(last) || (NUMBER_WORDS.has(last) && NAMES.has(words.at(-2) ?? '')) || CHINESE.test(key)
 }
 
+const CARD_LABEL =
+  /(?:卡号?|卡號|账号|賬號|\bcard(?:[ _-]?(?:no|number|num))?|\bpan|\bacct|account)["'\s.:：=#]{0,6}$/i
+
+/** Whether a name that says card stands right before a number in a text. */
+export function isLabelledCard(text: string, start: number): boolean {
+  return CARD_LABEL.test(text.slice(Math.max(0, start - LONGEST_LABEL), start))
+}
+
 /** Whether such a name stands right before a number in a text. */
 export function isLabelledOrdinary(text: string, start: number): boolean {
   const label = LABEL.exec(text.slice(Math.max(0, start - LONGEST_LABEL), start))?.[1]

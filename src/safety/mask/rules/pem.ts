@@ -1,31 +1,33 @@
 import type { Found } from '../spans.js'
+import { eachMatch } from './eachMatch.js'
 
-const BEGIN = /-----BEGIN ([A-Z0-9 ]{0,40})PRIVATE KEY( BLOCK)?-----/g
+const BEGIN = /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|\bPrivate-Lines: \d{1,4}/g
+/** What may stand between two lines of a key: line ends, also escaped ones, marks of quotes and of changes. */
+const BETWEEN = String.raw`(?:\\+[nrt]|[\s>+#*|"',]){0,40}`
+const HEADER = String.raw`(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject): [^\n\\]{0,100}(?=\n|\\)`
 /**
- * What a key is made of: base64, line ends (also escaped ones) and a few headers. Anything else ends it, so
- * that no command can hide in what looks like a key.
+ * Lines of a key are long, so that no command can hide in what looks like one: a shorter line is part of a key
+ * only where the key, or the text, ends behind it.
  */
-const BODY =
-  /[A-Za-z0-9+/=\s]+|(?:\\[nr])+|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset): [^\n\\]{0,100}(?=\n|\\n)/y
-const END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY( BLOCK)?-----/y
+const LINE = new RegExp(`${BETWEEN}(?:${HEADER}|[A-Za-z0-9+/]{16,}={0,2})`, 'y')
+const LAST = new RegExp(
+  String.raw`${BETWEEN}(?:[A-Za-z0-9+/]{1,15}={0,2})?${BETWEEN}(?:=[A-Za-z0-9+/]{4})?${BETWEEN}(?=-----END|---- END|$)`,
+  'y',
+)
+const END = /-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/y
 
-/** Private keys in PEM or PGP armour, also where the end is missing. */
+/** Private keys in PEM, PGP armour or PuTTY's form, also where the end is missing. */
 export function findPem(text: string, found: Found): void {
-  if (!text.includes('-----BEGIN ')) return
-  for (const { 0: begin, index } of text.matchAll(BEGIN)) {
-    const bodyEnd = endOfBody(text, index + begin.length)
-    END.lastIndex = bodyEnd
-    const end = END.exec(text)?.[0] ?? ''
-    found(index, bodyEnd + end.length, 'private key')
-  }
+  eachMatch(BEGIN, text, (index, begin) => {
+    let end = index + begin.length
+    for (let next = after(LINE, text, end); next > end; next = after(LINE, text, end)) end = next
+    end = after(LAST, text, end)
+    found(index, after(END, text, end), 'private key')
+  })
 }
 
-function endOfBody(text: string, start: number): number {
-  let end = start
-  for (;;) {
-    BODY.lastIndex = end
-    const piece = BODY.exec(text)?.[0]
-    if (piece === undefined) return end
-    end += piece.length
-  }
+/** Where a match that begins at `index` ends; `index` when there is none. */
+function after(pattern: RegExp, text: string, index: number): number {
+  pattern.lastIndex = index
+  return index + (pattern.exec(text)?.[0].length ?? 0)
 }

@@ -1,4 +1,5 @@
 import type { Found } from '../spans.js'
+import { eachMatch } from './eachMatch.js'
 
 const USER = /[^\s:@/?#"'<>]{0,256}:/y
 /** Addresses of web pages: what stands behind a slash is a path, whatever it looks like. */
@@ -30,10 +31,10 @@ const PARAMETER =
 
 /** What opens a signed address to whoever has it. */
 export function findUrlKeys(text: string, found: Found): void {
-  for (const { 0: whole, 1: value = '', index } of text.matchAll(PARAMETER)) {
+  eachMatch(PARAMETER, text, (index, whole, value) => {
     const end = index + whole.length
     if (/\d/.test(value) && /[A-Za-z]/.test(value)) found(end - value.length, end, 'signature')
-  }
+  })
 }
 
 /** Where the last `@` of the authority stands: a password may hold one, and outside the web a slash too. */

@@ -1,0 +1,23 @@
+import type { Found } from '../spans.js'
+import { eachMatch } from './eachMatch.js'
+
+/** Where command lines carry a password without a name of its own: `curl -u name:password` and the like. */
+const PLACES: readonly (readonly [hint: string, pattern: RegExp])[] = [
+  ['-u', /(?:^|\s)(?:-u|--user|--proxy-user)(?:[ \t]{1,4}|=)["']?[^\s:"'/]{0,100}:([^\s"'@/]+)/g],
+  ['sshpass', /\bsshpass[ \t]{1,4}-p[ \t]{0,4}["']?([^\s"']+)/g],
+  ['mysql', /\bmysql(?:dump|admin|import)?\b[^\n|;&]{0,200}?\s-p["']?([^\s"'|;&<>]+)/g],
+  ['curl', /\bcurl\b[^\n|;&]{0,400}?\s(?:-b|--cookie)[ \t=]{0,4}["']?([^\s"'=|&<>]{1,100}=[^\s"'|&<>]+)/g],
+  ['oracle:', /\boracle:[a-z]{2,6}:[^\s/:@]{1,64}\/([^\s@"']{1,200})(?=@)/g],
+]
+
+const NO_SECRET = /^[$%<{]/
+
+/** Passwords of command lines. */
+export function findCommandPasswords(text: string, found: Found): void {
+  for (const [hint, pattern] of PLACES) {
+    if (!text.includes(hint)) continue
+    eachMatch(pattern, text, (index, whole, value) => {
+      if (!NO_SECRET.test(value)) found(index + whole.length - value.length, index + whole.length, 'password')
+    })
+  }
+}

@@ -1,0 +1,69 @@
+import { isSecretValue } from '../keys/keyTerm.js'
+import type { Found } from '../spans.js'
+import { eachMatch } from './eachMatch.js'
+import type { NameJudge } from './namedValues.js'
+import { valueAt } from './valueAt.js'
+
+const NAMES = '密码|密碼|口令|密钥|密鑰|令牌|password|passcode|passphrase|passwd'
+/** `the password is x`, `密码是 x`. */
+const SAID = new RegExp(String.raw`(${NAMES}|验证码|驗證碼)[ \t]{0,4}(?:is|was|为|是)[ \t]{0,4}`, 'gi')
+/** `password x`, `密码「x」`, `【密码】x`: nothing but a blank or a bracket between. */
+const BESIDE = new RegExp(
+  String.raw`(${NAMES})(?:[ \t]{1,8}|[】」』）)]?[ \t]{0,4}[|「『（(【]?[ \t]{0,4})(?=([A-Za-z0-9!@#$%^&*_.+~-]{6,64})(?![A-Za-z0-9(=:]))`,
+  'gi',
+)
+/** Codes that are told without any sign between: `CVV 123`. */
+const CODE = /(?:\b(?:cvv|cvc)2?|\botp|验证码|驗證碼|校验码|动态码|安全码)[ ]{0,3}(\d{3,8})(?!\d)/gi
+/** Words about how passwords are kept, which have digits too. */
+const ALGORITHM = /^(?:sha|argon|bcrypt|pbkdf|base|utf|md|aes|hs|rs|v)-?\d/i
+/** Two cells of a row: a name and its value. */
+const CELLS =
+  /\|[ \t]{0,20}([^\s|][^|\n]{0,60}?)[ \t]{0,20}\|[ \t]{0,20}(?=([^\s|][^|\n]{0,200}?)[ \t]{0,20}(?:\||$))/gm
+/** `<input name="password" value="x">`. */
+const ATTRIBUTES =
+  /\b(?:name|key|id|type)=["']([\w:. -]{1,64})["'][^<>]{0,200}?\bvalue=(["'])([^"'<>]{1,400})\2/gi
+
+/** Any of them begins so. */
+const HINT = /[Pp]ass|PASS|密|口令|令牌|[码碼]|[Cc][Vv][CcVv]|[Oo][Tt][Pp]/
+
+/** Values that are told beside their name, without a sign that says so. */
+export function findToldValues(text: string, judge: NameJudge, found: Found): void {
+  if (HINT.test(text)) findSaid(text, judge, found)
+  if (text.includes('|')) findCells(text, judge, found)
+  if (text.includes('value='))
+    eachMatch(ATTRIBUTES, text, (index, whole, name, { 3: value = '' }) => {
+      const end = index + whole.length - 1
+      const term = judge(name)
+      if (term && isSecretValue(value, term)) found(end - value.length, end, term.kind)
+    })
+}
+
+function findSaid(text: string, judge: NameJudge, found: Found): void {
+  eachMatch(SAID, text, (index, whole, name) => {
+    const place = valueAt(text, index + whole.length)
+    const term = judge(name)
+    if (place && term && /\d|[^\w]/.test(text.slice(place.start, place.end)))
+      found(place.start, place.end, term.kind)
+  })
+  eachMatch(BESIDE, text, (index, whole, name, { 2: value = '' }) => {
+    const start = index + whole.length
+    const term = judge(name)
+    if (term && looksMade(value)) found(start, start + value.length, term.kind)
+  })
+  eachMatch(CODE, text, (index, whole, code) =>
+    found(index + whole.length - code.length, index + whole.length, 'code'),
+  )
+}
+
+function findCells(text: string, judge: NameJudge, found: Found): void {
+  eachMatch(CELLS, text, (index, whole, name, { 2: value = '' }) => {
+    const term = judge(name)
+    const start = index + whole.length
+    if (term && looksMade(value) && isSecretValue(value, term)) found(start, start + value.length, term.kind)
+  })
+}
+
+/** Not a word that goes on with the sentence: it has digits. */
+function looksMade(value: string): boolean {
+  return /\d/.test(value) && !ALGORITHM.test(value)
+}
