@@ -14,11 +14,20 @@ export interface MarkdownDocument {
   readonly tokens: number
   /** Another number when something in `settled` looks different. */
   readonly revision: number
+  /** Text that has not been looked at yet: more is coming, and then it will be. */
+  readonly waiting: string
+  /** All of the text has been looked at, and no more is expected. */
+  readonly isFinal: boolean
 }
 
+/** Longer parts that may still change are not read again for each piece, but when they have grown by a share. */
+const WAIT_FROM = 4096
+const WAIT_SHARE = 8
+
 /**
- * Reads text that grows: what no further text can change is parsed once, only the rest again. The sum over
- * all pieces is linear in the text as long as its paragraphs, list items and quotes are of bounded length.
+ * Reads text that grows: what no further text can change is parsed once, only the rest again. Where that is
+ * long, in a paragraph or a quote without an end, it waits until it is worth it: the sum over all pieces is
+ * linear in the text, whatever the text.
  */
 export class GrowingMarkdown {
   private text = ''
@@ -31,6 +40,12 @@ export class GrowingMarkdown {
   private open: OpenBlock | undefined
   /** What the settled blocks count beside their units. */
   private size = 0
+  private tail: readonly MarkdownBlock[] = []
+  private tailSize = 0
+  /** Length of the text that was looked at, and of that in which late definitions were looked up. */
+  private readTo = 0
+  private filledTo = 0
+  private parsed = 0
 
   /** Whether the text begins with all that was read before. */
   continues(text: string): boolean {
@@ -39,20 +54,49 @@ export class GrowingMarkdown {
 
   /**
    * @param text all of the text so far, with any line ends; see {@link continues}
+   * @param mayWait more is coming soon
    * @throws when it has far too many tokens
    */
-  read(text: string): MarkdownDocument {
+  read(text: string, mayWait = false): MarkdownDocument {
     this.text = normalizeLines(text)
+    if (!mayWait || this.isWorthIt(this.readTo - this.offset, this.readTo)) this.readOn(mayWait)
+    return {
+      settled: this.blocks,
+      tail: this.tail,
+      tokens: this.size + this.units.size + this.tailSize,
+      revision: this.units.revision,
+      waiting: this.text.slice(this.readTo),
+      isFinal: !mayWait,
+    }
+  }
+
+  /** UTF-16 code units that were parsed in all readings, into blocks or, what is settled, inside of them. */
+  get work(): number {
+    return this.parsed + this.units.parsed
+  }
+
+  /** Whether the text has grown so much since `from` that work on a part of this length is in proportion. */
+  private isWorthIt(length: number, from: number): boolean {
+    return length < WAIT_FROM || (this.text.length - from) * WAIT_SHARE >= length
+  }
+
+  private readOn(mayWait: boolean): void {
     this.settleLines()
     const layer = this.units.layer()
-    const tail = this.readTail(layer)
-    this.units.fill(layer)
-    const tokens = this.size + this.units.size + fillTail(tail, layer)
-    return { settled: this.blocks, tail, tokens, revision: this.units.revision }
+    this.tail = this.readTail(layer)
+    this.readTo = this.text.length
+    const fillsAll = !mayWait || this.isWorthIt(this.filledTo, this.filledTo)
+    if (this.units.fill(layer, fillsAll)) this.filledTo = this.readTo
+    this.tailSize = fillTail(this.tail, layer)
+  }
+
+  private parse(source: string, layer: References): ParsedBlock[] {
+    this.parsed += source.length
+    return toBlocks(parseBlocks(source, layer))
   }
 
   private readTail(layer: References): MarkdownBlock[] {
-    const parsed = toBlocks(parseBlocks((this.open?.prefix ?? '') + this.text.slice(this.offset), layer))
+    const parsed = this.parse((this.open?.prefix ?? '') + this.text.slice(this.offset), layer)
     return parsed
       .filter((item) => !item.isDefinition)
       .map(({ block }, index) => (index === 0 && this.open ? continueBlock(this.open, block) : block))
@@ -66,7 +110,7 @@ export class GrowingMarkdown {
     const prefix = this.open?.prefix ?? ''
     const source = prefix + this.text.slice(this.offset, end)
     const layer = this.units.layer()
-    const parsed = toBlocks(parseBlocks(source, layer))
+    const parsed = this.parse(source, layer)
     const last = parsed.at(-1)
     if (last === undefined) return
 

@@ -1,3 +1,4 @@
+import type { CodeHighlighter } from '../safety/codeTokens.js'
 import type { MarkdownMessages } from './messages.js'
 
 /** An image that the text names. Nothing of it was loaded. */
@@ -20,6 +21,11 @@ export interface MarkdownOptions {
    * Called when a person asks for an image. Without it there is no button: the library never loads one.
    */
   loadImage?: ((image: MarkdownImage) => void) | undefined
+  /**
+   * Takes code apart, once it is complete; each kind of piece becomes the class `tc-md-code-<kind>`. Another
+   * function draws all code again, so keep it the same until its grammars have changed.
+   */
+  highlight?: CodeHighlighter | undefined
 }
 
 /** {@link MarkdownOptions} with the defaults filled in. */
@@ -27,4 +33,5 @@ export interface MarkdownContext {
   readonly headingLevel: number
   readonly messages: Readonly<MarkdownMessages>
   readonly loadImage: ((image: MarkdownImage) => void) | undefined
+  readonly highlight: CodeHighlighter | undefined
 }

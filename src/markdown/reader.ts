@@ -9,18 +9,27 @@ export type MarkdownView =
 /** Reads a text, and more of it each time, within the limits. Never throws. */
 export class MarkdownReader {
   private growing = new GrowingMarkdown()
+  /** A text that was too much: more of it is too. */
+  private tooComplex: string | undefined
 
-  /** @param maxLength in UTF-16 code units */
-  view(text: string, maxLength: number): MarkdownView {
+  /**
+   * @param maxLength in UTF-16 code units
+   * @param mayWait more is coming soon, so that not all has to be formatted yet
+   */
+  view(text: string, maxLength: number, mayWait = false): MarkdownView {
     if (text.length > maxLength) return { kind: 'plain', reason: 'too_long' }
+    if (mayWait && this.tooComplex !== undefined && text.startsWith(this.tooComplex))
+      return { kind: 'plain', reason: 'too_complex' }
+    this.tooComplex = undefined
     try {
       if (!this.growing.continues(text)) this.growing = new GrowingMarkdown()
-      const document = this.growing.read(text)
+      const document = this.growing.read(text, mayWait)
       if (document.tokens <= MAX_TOKENS) return { kind: 'formatted', document }
     } catch {
       // Too many tokens to go on, or a text that the parser cannot take: the text itself is always there.
       this.growing = new GrowingMarkdown()
     }
+    this.tooComplex = text
     return { kind: 'plain', reason: 'too_complex' }
   }
 }

@@ -3,7 +3,7 @@ import type { CodeBlock, ListBlock, MarkdownBlock, MarkdownUnit, TableBlock } fr
 import { listElement } from './elements.js'
 import type { MarkdownDocument } from './growing.js'
 import type { MarkdownContext } from './options.js'
-import { codePieces, renderCode } from './renderCode.js'
+import { codeChildren, codePieces, renderCode } from './renderCode.js'
 import type { Child } from './renderLink.js'
 import { renderTokens, scrollArea } from './renderTokens.js'
 import { visible } from './visible.js'
@@ -34,43 +34,55 @@ interface Parts<Part> {
   readonly key: readonly unknown[]
   /** What the look of one part depends on. */
   readonly keyOf: (part: Part) => unknown[]
-  readonly draw: (part: Part) => VNode
+  readonly draw: (part: Part, context: MarkdownContext) => VNode
 }
 
 /** Draws the parts of documents, each only once as long as its key is the same. */
 class Drawing {
+  /** Of what may still change: code is not highlighted anew for each of its letters. */
+  private readonly open: MarkdownContext
+
   constructor(
     private readonly source: MarkdownDocument,
     private readonly context: MarkdownContext,
     private readonly cache: NodeCache | undefined,
-  ) {}
+  ) {
+    this.open = source.isFinal ? context : plainOf(context)
+  }
 
   document(): VNode[] {
-    const { settled, tail, revision } = this.source
-    return this.parts({
+    const { settled, tail, revision, waiting } = this.source
+    const nodes = this.parts({
       settled,
       tail,
       key: [],
       keyOf: (block) => (block.kind === 'flow' ? [block.unit, block.unit.version] : [block, revision]),
-      draw: (block) => this.block(block),
+      draw: (block, context) => this.block(block, context),
     })
+    if (waiting !== '') nodes.push(h('p', codePieces(waiting)))
+    return nodes
   }
 
   /** Parts in a row: what is settled is drawn once, and looked at again only group by group. */
   private parts<Part>({ settled, tail, key, keyOf, draw }: Parts<Part>): VNode[] {
     const { cache } = this
-    if (cache === undefined) return [...settled, ...tail].map(draw)
+    if (cache === undefined)
+      return [
+        ...settled.map((part) => draw(part, this.context)),
+        ...tail.map((part) => draw(part, this.open)),
+      ]
 
     const total = settled.length + tail.length
     const range = (from: number): VNode[] => {
       const nodes: VNode[] = []
       for (let index = from; index < Math.min(from + GROUP, total); index++) {
-        if (index < settled.length) {
-          const part = settled[index] as Part
-          nodes.push(this.once(keyOf(part), () => draw(part), cache.nodesOf(settled, 'parts'), index))
-        } else {
-          nodes.push(draw(tail[index - settled.length] as Part))
-        }
+        const isOpen = index >= settled.length
+        const list = isOpen ? tail : settled
+        const at = isOpen ? index - settled.length : index
+        const part = list[at] as Part
+        const context = isOpen ? this.open : this.context
+        const key = [...keyOf(part), context]
+        nodes.push(this.once(key, () => draw(part, context), cache.nodesOf(list, 'parts'), at))
       }
       return nodes
     }
@@ -87,34 +99,35 @@ class Drawing {
     return cache === undefined ? render() : withMemo([...key, this.context], render, cache, index)
   }
 
-  private block(block: MarkdownBlock): VNode {
+  private block(block: MarkdownBlock, context: MarkdownContext): VNode {
     switch (block.kind) {
       case 'flow':
-        return this.whole(block.unit)
+        return this.whole(block.unit, context)
       case 'list':
         return this.list(block)
       case 'table':
         return this.table(block)
       case 'code':
-        return this.code(block)
+        return this.code(block, context)
     }
   }
 
-  private whole(unit: MarkdownUnit, tight?: boolean): VNode {
-    const nodes: Child[] = renderTokens(unit.tokens, this.context, tight)
+  private whole(unit: MarkdownUnit, context: MarkdownContext, tight?: boolean): VNode {
+    const nodes: Child[] = renderTokens(unit.tokens, context, tight)
     const [first] = nodes
     return nodes.length === 1 && typeof first === 'object' ? first : h('div', nodes)
   }
 
   private list({ ordered, start, settled, tail, tight }: ListBlock): VNode {
     const { tag, props } = listElement(ordered, start)
+    // eslint-disable-next-line no-restricted-syntax -- from the allow list of elements.ts
     return h(tag, props, this.units(settled, tail, tight))
   }
 
   private table({ head, settled, tail }: TableBlock): VNode {
     const rows = this.units(settled, tail)
     const body = rows.length === 0 ? [] : [h('tbody', rows)]
-    return scrollArea(h('table', [h('thead', [this.whole(head)]), ...body]), this.context)
+    return scrollArea(h('table', [h('thead', [this.whole(head, this.context)]), ...body]), this.context)
   }
 
   private units(settled: readonly MarkdownUnit[], tail: readonly MarkdownUnit[], tight?: boolean): VNode[] {
@@ -123,11 +136,13 @@ class Drawing {
       tail,
       key: [tight],
       keyOf: (unit) => [unit, unit.version, tight],
-      draw: (unit) => this.whole(unit, tight),
+      draw: (unit, context) => this.whole(unit, context, tight),
     })
   }
 
-  private code({ settled, tail, info }: CodeBlock): VNode {
+  private code({ settled, tail, info }: CodeBlock, context: MarkdownContext): VNode {
+    if (context.highlight !== undefined)
+      return renderCode(codeChildren(settled.join('') + tail, info, context), info)
     const whole = settled.slice(0, -1)
     const known = this.cache?.nodesOf(settled, 'parts')
     const pieces: Child[] = whole.map((piece, index) =>
@@ -136,6 +151,16 @@ class Drawing {
     pieces.push(...codePieces((settled.at(-1) ?? '') + tail))
     return renderCode(pieces, info)
   }
+}
+
+// The same object for the same context: what is drawn with it is not drawn again.
+const plain = new WeakMap<MarkdownContext, MarkdownContext>()
+
+function plainOf(context: MarkdownContext): MarkdownContext {
+  if (context.highlight === undefined) return context
+  let found = plain.get(context)
+  if (found === undefined) plain.set(context, (found = { ...context, highlight: undefined }))
+  return found
 }
 
 /**

@@ -1,5 +1,7 @@
 import { h, type VNode } from 'vue'
+import { codeTokens } from '../safety/codeTokens.js'
 import { chunkLines } from './chunks.js'
+import type { MarkdownContext } from './options.js'
 import type { Child } from './renderLink.js'
 import { visible } from './visible.js'
 
@@ -13,12 +15,26 @@ const SHOWN_INFO = 80
  */
 export function renderCode(pieces: Child[], info: string): VNode {
   const language = info.trim()
-  const [word = ''] = language.split(/\s/, 1)
+  const word = languageOf(info)
   const className = /^[\w+-]{1,32}$/.test(word) ? `language-${word}` : undefined
   return h('div', { class: 'tc-md-code' }, [
     ...(language === '' ? [] : [h('span', { class: 'tc-md-language' }, visible(shortInfo(language)))]),
     h('pre', [h('code', className === undefined ? null : { class: className }, pieces)]),
   ])
+}
+
+/** First word behind the opening fence. */
+const languageOf = (info: string): string => info.trim().split(/\s/, 1)[0] ?? ''
+
+/** Complete code: highlighted where the host does that, and can. */
+export function codeChildren(text: string, info: string, { highlight }: MarkdownContext): Child[] {
+  // What the highlighter gets is safe to show however it is cut; the text itself would not be.
+  const pieces = codePieces(text)
+  const tokens = highlight && codeTokens(pieces.join(''), languageOf(info), highlight)
+  if (tokens === undefined) return pieces
+  return tokens.map(({ text: piece, kind }) =>
+    kind === undefined ? piece : h('span', { class: `tc-md-code-${kind}` }, piece),
+  )
 }
 
 /** Code as it is shown, without the line end that closes its last line: pieces of which only the last grows. */

@@ -3,7 +3,7 @@ import { elementOf, type ElementOf } from './elements.js'
 import { MAX_BLOCK_DEPTH, MAX_INLINE_DEPTH } from './limits.js'
 import type { MarkdownContext } from './options.js'
 import type { Token } from './parser.js'
-import { codePieces, renderCode } from './renderCode.js'
+import { codeChildren, renderCode } from './renderCode.js'
 import { renderImage } from './renderImage.js'
 import { renderLink, type Child } from './renderLink.js'
 import { visible } from './visible.js'
@@ -100,6 +100,7 @@ class NodeBuilder {
   }
 
   private element(element: ElementOf, children: Child[]): VNode {
+    // eslint-disable-next-line no-restricted-syntax -- from the allow list of elements.ts
     const node = h(element.tag, element.props, onlyText(children))
     return element.tag === 'table' ? scrollArea(node, this.context) : node
   }
@@ -120,7 +121,7 @@ class NodeBuilder {
         return
       case 'code_block':
       case 'fence':
-        this.push(renderCode(codePieces(token.content), token.info))
+        this.push(renderCode(codeChildren(token.content, token.info, this.context), token.info))
         return
       case 'image': {
         const url = String(token.attrGet('src') ?? '')

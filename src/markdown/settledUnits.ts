@@ -43,16 +43,26 @@ export class SettledUnits {
     }
   }
 
-  /** Parses the inside of new units, and of older ones that the definitions of all of the text change. */
-  fill(layer: References): void {
+  /** How many code units the insides have that were parsed: the work of all fillings. */
+  parsed = 0
+
+  /**
+   * Parses the inside of new units, and of older ones that the definitions of all of the text change.
+   *
+   * @param fillsOlder `false` leaves the older ones for another time
+   * @returns whether older ones were looked at
+   */
+  fill(layer: References, fillsOlder: boolean): boolean {
     for (const label of changedLabels(this.last, layer)) this.changed.add(label)
     this.last = layer
-    if (this.changed.size > 0) {
+    const looks = fillsOlder && this.changed.size > 0
+    if (looks) {
       for (const unit of this.askers) if (this.isChanged(unit)) this.parse(unit, layer)
       this.changed.clear()
     }
     for (const unit of this.fresh) this.parse(unit, layer)
     this.fresh = []
+    return looks
   }
 
   private isChanged(unit: MarkdownUnit): boolean {
@@ -66,6 +76,7 @@ export class SettledUnits {
       this.revision++
     }
     fillUnit(unit, layer)
+    for (const { content } of unit.tokens) this.parsed += content.length
     this.size += unit.size
     if (unit.asked === undefined) this.askers.delete(unit)
     else this.askers.add(unit)

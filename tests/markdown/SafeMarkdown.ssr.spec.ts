@@ -9,7 +9,7 @@ const render = (props: SafeMarkdownProps & { source?: boolean }): Promise<string
 it('renders on the server, in a frame that says what it is, with the toggle, and no style', async () => {
   const html = await render({ text: '# a\n\n*b*' })
   expect(html).toMatch(
-    /^<div class="tc-md" role="group" data-slot="markdown" data-untrusted aria-label="Tool output, not checked">/,
+    /^<div class="tc tc-md" role="group" data-slot="markdown" data-untrusted aria-label="Tool output, not checked">/,
   )
   expect(html).toContain(
     '<div class="tc-md-body"><h3 class="tc-md-heading" data-level="1">a</h3><p><em>b</em></p></div>',

@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { GrowingMarkdown } from '../../src/markdown/growing.js'
+import { MarkdownReader } from '../../src/markdown/reader.js'
 import { htmlAtOnce, htmlInPieces } from './helpers.js'
 
 async function expectSameInPieces(text: string, cuts: readonly number[]): Promise<void> {
@@ -113,6 +114,60 @@ describe('what is settled', () => {
       '[a]\n\nb\n\n[c]\n\nend\n\n[x]: http://x.example\n\nend\n\n[a]: http://a.example\n\nend',
     )
     expect(used.revision).toBe(before + 1)
+  })
+
+  const LENGTH = 65_536
+  const fill = (piece: string, head = '') =>
+    head + piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH)
+  const labels = Array.from({ length: 1200 }, (_, index) => `[label ${String(index)}]`)
+
+  it.each([
+    ['one long paragraph', fill('words and *more* words ')],
+    ['one long paragraph of lines', fill('words and *more* words\n')],
+    ['one long list item', fill('words and more words\n  ', '- ')],
+    ['items within one item', fill('  - words and more words\n', '- a\n')],
+    ['a table of thousands of rows', fill('| a | b |\n', '| a | b |\n|---|---|\n').slice(0, 20_000)],
+    ['one row without an end', fill('| cell ', '| a |\n|---|\n')],
+    ['a fence without an end', fill('const a = 1\n', '```ts\n')],
+    ['a fence of one line', fill('const a = 1; ', '```ts\n')],
+    ['deep quotes', fill('> > > > > > words\n')],
+    ['one long quote', fill('> words and more words\n')],
+    ['one long heading', fill('words and more words ', '# ')],
+    ['indented code', fill('    const a = 1\n')],
+    [
+      'definitions at the end, of labels in one paragraph',
+      `${labels.join(' ')}\n\n${labels.map((label) => `${label}: https://a.example\n\n`).join('')}`,
+    ],
+    [
+      'definitions at the end, of labels in many paragraphs',
+      `${labels.join('\n\n')}\n\n${labels.map((label) => `${label}: https://a.example\n`).join('')}`,
+    ],
+  ])('%s, in small pieces, costs a few readings of the whole', { timeout: 60_000 }, (_, text) => {
+    const growing = new GrowingMarkdown()
+    let shown = 0
+    for (let length = 20; length < text.length; length += 20) {
+      const { settled, tail, waiting } = growing.read(text.slice(0, length), true)
+      shown = Math.max(shown, settled.length + tail.length)
+      expect(waiting.length).toBeLessThan(length / 4)
+    }
+    const last = growing.read(text)
+    expect(growing.work).toBeLessThan(text.length * 60)
+    expect(shown).toBeGreaterThan(0)
+    expect(last.waiting).toBe('')
+    expect(last.tokens).toBe(new GrowingMarkdown().read(text).tokens)
+  })
+
+  it('a table that is too much is not tried again while it grows', { timeout: 60_000 }, () => {
+    const reader = new MarkdownReader()
+    const text = fill('| a | b |\n', '| a | b |\n|---|---|\n')
+    const read = vi.spyOn(GrowingMarkdown.prototype, 'read')
+    let failed = 0
+    for (let length = 200; length < text.length; length += 200)
+      if (reader.view(text.slice(0, length), LENGTH * 2, true).kind === 'plain') failed += 1
+    expect(failed).toBeGreaterThan(50)
+    expect(read.mock.calls.length).toBeLessThan(text.length / 200 - failed + 2)
+    expect(reader.view(text.slice(0, 4000), LENGTH).kind).toBe('formatted')
+    read.mockRestore()
   })
 
   it('knows which texts go on', () => {
