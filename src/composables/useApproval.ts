@@ -1,6 +1,5 @@
-import { tryOnMounted, tryOnScopeDispose } from '@vueuse/core'
-import { computed, shallowRef, toValue, watch, type ComputedRef, type MaybeRefOrGetter } from 'vue'
-import { digestOfCard } from '../core/argsProblem.js'
+import { computed, toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
+import { digestOfCard, inspectArgs } from '../core/argsProblem.js'
 import type {
   ToolApprovalOption,
   ToolApprovalOutcome,
@@ -11,8 +10,10 @@ import { localApprovalId, type ApprovalDecision, type DecisionHandler } from '..
 import { approvalBlock, canDeny, type ApprovalBlock } from '../core/guards.js'
 import type { DecisionInput, DecisionOutcome } from '../store/types.js'
 import { useLocalDecisions } from './localDecisions.js'
-import { holdTicker, tickedNow } from './ticker.js'
+import { useExpiry } from './useExpiry.js'
 import { useOptionalStore } from './useOptionalStore.js'
+import { useQuestionHistory, type QuestionHistory } from './useQuestionHistory.js'
+import { useSteps } from './useSteps.js'
 import { useToolCardsConfig } from './useToolCardsConfig.js'
 
 export interface UseApprovalOptions {
@@ -23,7 +24,7 @@ export interface UseApprovalOptions {
   onDecided?: ((decision: ApprovalDecision) => void) | undefined
 }
 
-export interface Approval {
+export interface Approval extends QuestionHistory {
   /** The card as this question left it. */
   readonly card: ComputedRef<ToolCardData | undefined>
   /** Where the question stands, the clock included. `undefined`: nobody asks. */
@@ -67,22 +68,28 @@ export function useApproval(options: UseApprovalOptions): Approval {
     const known = card.value?.approval?.status
     return known === 'pending' && isExpired.value ? 'expired' : known
   })
+  const { done } = useSteps(() => card.value && inspectArgs(card.value))
+  const isRead = computed(() => done.value === undefined)
   const block = computed(() => {
     const shown = card.value
     if (shown === undefined) return 'not_ready'
     if (status.value === 'expired') return 'expired'
+    if (!isRead.value) return 'reading'
     return approvalBlock(shown, -Infinity)
   })
   const isDeniable = computed(() => card.value !== undefined && !isExpired.value && canDeny(card.value))
   const digest = computed(() =>
-    card.value?.args === undefined || card.value.argsUnconfirmed ? undefined : digestOfCard(card.value),
+    card.value?.args === undefined || card.value.argsUnconfirmed || !isRead.value
+      ? undefined
+      : digestOfCard(card.value),
   )
   const subject = computed(() => {
     const shown = card.value
     if (shown === undefined) return ''
     const { approvalId, changes, options: answers } = shown.approval ?? { approvalId: localApprovalId(shown) }
-    const parts = [approvalId, changes, digest.value, shown.toolName, shown.riskLevel, shown.permission]
-    return JSON.stringify([...parts, answers])
+    const { toolName, riskLevel, permission, serverLabel, approval } = shown
+    const parts = [approvalId, changes, digest.value, toolName, riskLevel, permission, serverLabel]
+    return JSON.stringify([...parts, answers, approval?.message])
   })
 
   async function decide(input: DecisionInput): Promise<DecisionOutcome> {
@@ -110,6 +117,7 @@ export function useApproval(options: UseApprovalOptions): Approval {
   }
 
   return {
+    ...useQuestionHistory({ card, status, digest, subject }),
     card,
     status,
     block,
@@ -131,36 +139,4 @@ function isSameQuestion(a: ToolCardData, b: ToolCardData): boolean {
 function isSameCall(a: ToolCardData, b: ToolCardData): boolean {
   if (a === b) return true
   return a.approval?.approvalId === b.approval?.approvalId && digestOfCard(a) === digestOfCard(b)
-}
-
-/** The deadline comes from the event; the clock only runs while somebody can still decide. */
-function useExpiry(card: ComputedRef<ToolCardData | undefined>, now: () => number) {
-  const isMounted = shallowRef(false)
-  const deadline = computed(() =>
-    card.value?.approval?.status === 'pending' ? card.value.approval.expiresAt : undefined,
-  )
-  const left = computed(() => {
-    if (!isMounted.value || deadline.value === undefined) return undefined
-    // Only to follow the clock; the skew of the run is the store's to know.
-    void tickedNow.value
-    return Math.max(0, deadline.value - now())
-  })
-  const isExpired = computed(() => left.value === 0)
-
-  let release: (() => void) | undefined
-  function stop() {
-    release?.()
-    release = undefined
-  }
-  watch(
-    () => isMounted.value && deadline.value !== undefined && !isExpired.value,
-    (runs) => {
-      stop()
-      if (runs) release = holdTicker()
-    },
-    { flush: 'sync' },
-  )
-  tryOnMounted(() => (isMounted.value = true))
-  tryOnScopeDispose(stop)
-  return { isExpired, expiresIn: left }
 }

@@ -1,5 +1,6 @@
 import { tryOnScopeDispose } from '@vueuse/core'
 import { readonly, shallowRef, toValue, watch, type MaybeRefOrGetter, type Ref } from 'vue'
+import { observeCover } from './observeCover.js'
 import { observePosition, type PositionObserver } from './observePosition.js'
 
 /** How long a control must have stood still before it may be used, in ms. */
@@ -14,15 +15,19 @@ export interface UseArmingOptions {
   isActive: MaybeRefOrGetter<boolean>
   /** Clicks made by a script do not count. @default false */
   trustedOnly?: MaybeRefOrGetter<boolean | undefined> | undefined
+  /** Nothing may lie over the element, where the browser can tell. @default false */
+  overlayGuard?: MaybeRefOrGetter<boolean | undefined> | undefined
 }
 
 export interface Arming {
   readonly isArmed: Readonly<Ref<boolean>>
+  /** Something lies over it, as far as the guard can tell. */
+  readonly isCovered: Readonly<Ref<boolean>>
   onPress(event: Event): void
   onKeydown(event: KeyboardEvent): void
   onKeyup(event: KeyboardEvent): void
-  /** Whether this click is a deliberate, fresh act on what is on screen. */
-  accepts(event: MouseEvent): boolean
+  /** Whether this click, or end of a press, is a deliberate, fresh act on what is on screen. */
+  accepts(event: Event): boolean
 }
 
 /**
@@ -31,20 +36,25 @@ export interface Arming {
  */
 export function useArming(options: UseArmingOptions): Arming {
   const isArmed = shallowRef(false)
+  const isCovered = shallowRef(false)
   let timer: ReturnType<typeof setTimeout> | undefined
   let position: PositionObserver | undefined
-  let press: { wasArmed: boolean; subject: string } | undefined
+  let stopCover: (() => void) | undefined
+  let press: { wasArmed: boolean; subject: string; target: EventTarget | null } | undefined
 
   function arm(): void {
     clearTimeout(timer)
     isArmed.value = false
-    timer = setTimeout(() => (isArmed.value = true), ARMING_MS)
+    if (!isCovered.value) timer = setTimeout(() => (isArmed.value = true), ARMING_MS)
   }
 
   function disarm(): void {
     clearTimeout(timer)
     position?.stop()
     position = undefined
+    stopCover?.()
+    stopCover = undefined
+    isCovered.value = false
     isArmed.value = false
     press = undefined
   }
@@ -55,6 +65,11 @@ export function useArming(options: UseArmingOptions): Arming {
       disarm()
       if (element == null) return
       position = observePosition(element, arm)
+      if (toValue(options.overlayGuard) === true)
+        stopCover = observeCover(element, (covered) => {
+          isCovered.value = covered
+          arm()
+        })
       arm()
     },
     { flush: 'post', immediate: true },
@@ -71,24 +86,31 @@ export function useArming(options: UseArmingOptions): Arming {
   /** Whether it stands where the reader saw it; a move arms it anew. */
   const isReady = () => position?.hasMoved() !== true && isArmed.value
 
+  function begin({ currentTarget }: Event): void {
+    press = { wasArmed: isReady(), subject: toValue(options.subject), target: currentTarget }
+  }
+
   return {
     isArmed: readonly(isArmed),
-    onPress: () => (press = { wasArmed: isReady(), subject: toValue(options.subject) }),
+    isCovered: readonly(isCovered),
+    onPress: begin,
     onKeydown(event) {
       if (event.key !== 'Enter' && event.key !== ' ') return
       // A key held down would repeat its click.
       if (event.repeat) event.preventDefault()
-      else press = { wasArmed: isReady(), subject: toValue(options.subject) }
+      else begin(event)
     },
     onKeyup(event) {
       // A space bar that was pressed somewhere else.
-      if (event.key === ' ' && press === undefined) event.preventDefault()
+      if (event.key === ' ' && press?.target !== event.currentTarget) event.preventDefault()
     },
     accepts(event) {
       const begun = press
       press = undefined
       if (toValue(options.trustedOnly) === true && !event.isTrusted) return false
-      const isSame = begun === undefined || (begun.wasArmed && begun.subject === toValue(options.subject))
+      const isSame =
+        begun === undefined ||
+        (begun.wasArmed && begun.subject === toValue(options.subject) && begun.target === event.currentTarget)
       return isReady() && isSame
     },
   }

@@ -5,14 +5,22 @@ import type { ToolIssueHandler } from '../core/issue.js'
 import { messagesFor, toLocaleTag } from '../locale/messagesFor.js'
 import type { Messages, TranslateFunction } from '../locale/messages.js'
 import { defaultToolPolicy } from '../policy/defaultPolicy.js'
+import { isMasking, MASKING_USE } from '../policy/checkMasking.js'
 import { defineToolPolicy } from '../policy/defineToolPolicy.js'
+import { createMaskerGuard } from '../policy/guardMaskers.js'
+import { guardMasking, withMasking } from '../policy/withMasking.js'
 import type { ToolPolicy, ToolPolicyRules } from '../policy/types.js'
+import type { CodeHighlighter } from '../safety/codeTokens.js'
+import type { MaskPolicy } from '../safety/mask/types.js'
 import { TOOL_CARDS_CONFIG, type ToolCardsConfig } from '../store/config.js'
+import { tellIssue } from '../store/tellIssue.js'
 import { useToolCallStore } from '../store/useToolCallStore.js'
 
 export interface ToolCardsOptions {
   /** What you say about your tools: rules by name, or the result of `defineToolPolicy`. @default every tool is high risk and writes */
   policy?: ToolPolicyRules | ToolPolicy | undefined
+  /** How values of every tool are masked; a rule's own `masking` goes before it. */
+  masking?: MaskPolicy | undefined
   /** BCP 47 tag, or a ref or getter of one: the page follows its changes. @default 'en' */
   locale?: MaybeRefOrGetter<string> | undefined
   /** Words that replace ours, key by key. A getter may depend on the language. */
@@ -21,6 +29,8 @@ export interface ToolCardsOptions {
   t?: TranslateFunction | undefined
   /** Shows Markdown results. @default loaded from `vue-tool-cards/markdown` at the first one */
   markdown?: Component | undefined
+  /** Takes code in Markdown results apart, for its colours. See `CodeHighlighter`. @default code is plain */
+  highlight?: CodeHighlighter | undefined
   /** Sends decisions that neither a listener nor a feed takes. */
   onDecision?: DecisionHandler | undefined
   /** Told of everything that could not be used as it came. */
@@ -29,19 +39,36 @@ export interface ToolCardsOptions {
   showErrorDetails?: boolean | undefined
   /** Ignore clicks on Approve that a script made. @default false */
   trustedOnly?: boolean | undefined
+  /**
+   * Approve works only while the browser says that nothing covers the panel (IntersectionObserver v2: Chromium;
+   * others ignore this). Transparency, filters and transforms around the panel count as cover too. @default false
+   */
+  overlayGuard?: boolean | undefined
 }
 
 function isPolicy(policy: ToolPolicyRules | ToolPolicy): policy is ToolPolicy {
   return typeof policy.resolve === 'function'
 }
 
+function policyOf(policy: ToolCardsOptions['policy']): ToolPolicy {
+  if (policy === undefined) return defaultToolPolicy
+  return isPolicy(policy) ? policy : defineToolPolicy(policy)
+}
+
 /** @internal */
 function toToolCardsConfig(options: ToolCardsOptions): ToolCardsConfig {
-  const { policy, locale = 'en', messages, ...rest } = options
+  const { policy, masking, locale = 'en', messages, ...rest } = options
+  if (masking !== undefined && !isMasking(masking))
+    throw new TypeError(`createToolCards: masking is not one. Use ${MASKING_USE}.`)
+  const guard = createMaskerGuard({
+    onIssue: (issue) => tellIssue(options.onIssue, issue),
+    now: () => performance.now(),
+  })
   let merged: { own: Messages; replaced: Partial<Messages>; both: Messages } | undefined
   return {
     ...rest,
-    policy: policy === undefined ? defaultToolPolicy : isPolicy(policy) ? policy : defineToolPolicy(policy),
+    policy: withMasking(policyOf(policy), masking, guard),
+    masking: guardMasking(masking, guard),
     get locale() {
       return toLocaleTag(toValue(locale))
     },

@@ -3,11 +3,15 @@ import type { DecisionHandler } from '../core/decision.js'
 import type { ToolIssueHandler } from '../core/issue.js'
 import type { Messages, TranslateFunction } from '../locale/messages.js'
 import type { ToolPolicy } from '../policy/types.js'
+import type { CodeHighlighter } from '../safety/codeTokens.js'
+import type { MaskPolicy } from '../safety/mask/types.js'
 import { defaultToolPolicy } from '../policy/defaultPolicy.js'
 
 /** What the host set up for the whole app with `createToolCards`. */
 export interface ToolCardsConfig {
   readonly policy: ToolPolicy
+  /** Masking of every tool, and of what belongs to none; the rules of `policy` have it already. */
+  readonly masking?: MaskPolicy | undefined
   /** BCP 47 tag for numbers, durations and messages. Reactive where the host's is. */
   readonly locale: string
   readonly messages: Messages
@@ -15,12 +19,16 @@ export interface ToolCardsConfig {
   readonly t?: TranslateFunction | undefined
   /** Component that shows Markdown results; absent, `./markdown` is loaded at the first one. */
   readonly markdown?: Component | undefined
+  /** Takes code in Markdown results apart. */
+  readonly highlight?: CodeHighlighter | undefined
   readonly onDecision?: DecisionHandler | undefined
   readonly onIssue?: ToolIssueHandler | undefined
   /** Show the raw text of errors instead of the scrubbed one. */
   readonly showErrorDetails?: boolean | undefined
   /** Ignore clicks on Approve that a script made. */
   readonly trustedOnly?: boolean | undefined
+  /** Approve only works while the browser says that nothing covers the panel. */
+  readonly overlayGuard?: boolean | undefined
 }
 
 export const TOOL_CARDS_CONFIG: InjectionKey<ToolCardsConfig> = Symbol('vue-tool-cards')

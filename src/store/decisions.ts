@@ -5,12 +5,14 @@ import {
   type ApprovalDecision,
   type DecisionHandler,
   type DecisionReceipt,
+  isReceipt,
 } from '../core/decision.js'
 import type { ToolApprovalResponseEvent } from '../core/events.js'
 import { canApprove, canDeny } from '../core/guards.js'
 import type { ToolIssue } from '../core/issue.js'
-import { markApproval } from '../core/markApproval.js'
-import { given, replaceFields } from '../core/update.js'
+import { isApprovalCurrent } from '../core/isApprovalCurrent.js'
+import { markApproval, takeBackDecision } from '../core/markApproval.js'
+import { given } from '../core/update.js'
 import type { DecisionInput, DecisionOutcome } from './types.js'
 
 /** What deciding needs of the store. */
@@ -28,6 +30,8 @@ interface Sent {
   decision: ApprovalDecision
   runId: string
   status: 'submitting' | 'unknown' | 'sent'
+  /** It was sent before, and may have arrived. */
+  isResent?: true
 }
 
 /** One decision per (approvalId, digest): the lock is taken before anything is awaited. */
@@ -55,8 +59,9 @@ export class Decisions {
     const record = this.latest.get(toolCallId)
     const card = this.host.get(toolCallId)
     if (card === undefined || record?.status !== 'unknown') return 'refused'
-    if (digestOfDecided(card, record.decision.editedArgs) !== record.decision.argsDigest) return 'refused'
+    if (!isApprovalCurrent(card, record.decision)) return 'refused'
     record.status = 'submitting'
+    record.isResent = true
     return this.submit(record, card, send)
   }
 
@@ -87,12 +92,16 @@ export class Decisions {
       const handler = send ?? this.host.handler(card)
       if (handler === undefined) throw new NoHandlerError()
       const receipt = await handler(decision, card)
+      if (isReceipt(receipt) && 'refused' in receipt) {
+        this.takeBack(record, receipt.refused)
+        return 'refused'
+      }
       record.status = 'sent'
       this.settle(record, receipt)
       return 'sent'
     } catch (error) {
-      if (isCancelled(error)) {
-        this.takeBack(record, card)
+      if (isCancelled(error) && !record.isResent) {
+        this.takeBack(record)
         return 'refused'
       }
       record.status = 'unknown'
@@ -101,22 +110,23 @@ export class Decisions {
     }
   }
 
-  /** A listener kept the decision from being sent: nobody decided, the question stands as before. */
-  private takeBack(record: Sent, asked: ToolCardData): void {
-    const { decisionKey, toolCallId } = record.decision
+  /** A listener kept it from being sent, or the server did not take it: nobody decided, the question stands. */
+  private takeBack({ decision }: Sent, refused?: string): void {
+    const { decisionKey, toolCallId } = decision
     this.sent.delete(decisionKey)
-    if (this.latest.get(toolCallId) === record) this.latest.delete(toolCallId)
+    if (this.latest.get(toolCallId)?.decision === decision) this.latest.delete(toolCallId)
     const card = this.host.get(toolCallId)
-    if (card?.approval?.status === 'submitting')
-      this.host.set(replaceFields(card, ['approval'], given('approval', asked.approval)))
+    if (card !== undefined && isSubmitting(card, decision)) this.host.set(takeBackDecision(card, refused))
   }
 
   /** The send was accepted; the stream may have said so before. */
   private settle(record: Sent, receipt: DecisionReceipt): void {
     const { decision } = record
     const card = this.host.get(decision.toolCallId)
-    if (card?.approval?.approvalId !== decision.approvalId || card.approval.outcome !== undefined) return
-    if (digestOfDecided(card, decision.editedArgs) !== decision.argsDigest) return
+    if (card === undefined || card.approval?.outcome !== undefined) return
+    // A no names the question; a yes names every byte.
+    const isNo = decision.outcome === 'denied' || decision.outcome === 'cancelled'
+    if (isNo ? card.approval?.approvalId !== decision.approvalId : !isApprovalCurrent(card, decision)) return
     const { approvalId, toolCallId, argsDigest } = decision
     const base = {
       type: 'tool_approval_response',
@@ -124,7 +134,9 @@ export class Decisions {
       toolCallId,
       at: this.host.now(record.runId),
     } as const
-    if (receipt?.alreadyDecided !== undefined) {
+    if (isReceipt(receipt) && 'alreadyDecided' in receipt) {
+      // The decision that counts is not this one: its digest is not ours to name.
+      this.host.set(takeBackDecision(card))
       this.host.apply({ ...base, outcome: receipt.alreadyDecided })
       return
     }
@@ -140,7 +152,7 @@ export class Decisions {
   }
 
   private fail(record: Sent, error: unknown): void {
-    const { toolCallId, argsDigest, approvalId } = record.decision
+    const { toolCallId, argsDigest } = record.decision
     const isMissing = error instanceof NoHandlerError
     this.host.report({
       code: isMissing ? 'decision_unhandled' : 'decision_failed',
@@ -153,9 +165,18 @@ export class Decisions {
       toolCallId,
     })
     const card = this.host.get(toolCallId)
-    if (card?.approval?.approvalId === approvalId && card.approval.status === 'submitting')
+    if (card !== undefined && isSubmitting(card, record.decision))
       this.host.set(markApproval(card, 'unknown', argsDigest))
   }
+}
+
+/** Whether the card waits for this very decision: another may be on its way since. */
+function isSubmitting({ approval }: ToolCardData, { approvalId, argsDigest }: ApprovalDecision): boolean {
+  return (
+    approval?.status === 'submitting' &&
+    approval.approvalId === approvalId &&
+    approval.argsDigest === argsDigest
+  )
 }
 
 /** What a sender throws when a listener prevented the decision. */

@@ -21,7 +21,8 @@ export interface DecisionInput {
 /**
  * - `sent`: the host accepted it (or somebody had decided before: see the card).
  * - `unknown`: sending failed, nobody knows whether it arrived; only the same decision may be sent again.
- * - `refused`: nothing was sent: not approvable now, or a decision is on its way already.
+ * - `refused`: nothing was recorded: not approvable now, a decision is on its way already, or the server
+ *   said no to it (see the card's `approval.refused`).
  */
 export type DecisionOutcome = 'sent' | 'unknown' | 'refused'
 

@@ -20,7 +20,7 @@ import { cardsFromText, cardsToText } from './saved.js'
 import { createSavedState } from './savedState.js'
 import { createStorePort } from './storePort.js'
 import { Sequence } from './sequence.js'
-import { tellIssue } from './tellIssue.js'
+import { tellIssue, withoutSecrets } from './tellIssue.js'
 import type { ApplyOptions, DecisionInput, DecisionOutcome, StorePort } from './types.js'
 
 /**
@@ -59,7 +59,7 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
     const hostHandler = config?.onIssue
     for (const handler of [...handlers, hostHandler]) tellIssue(handler, issue)
     if (isDevelopment() && handlers.size === 0 && hostHandler === undefined)
-      console.info(`[vue-tool-cards] ${issue.code}: ${issue.message} ${issue.fix ?? ''}`)
+      console.info(`[vue-tool-cards] ${issue.code}: ${withoutSecrets(issue).message} ${issue.fix ?? ''}`)
   }
 
   function onCard(card: ToolCardData, before: ToolCardData | undefined): void {

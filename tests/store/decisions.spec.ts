@@ -155,6 +155,93 @@ describe('deciding', () => {
     }
   })
 
+  it('that the server refuses leaves the question, with its words, until the next try', async () => {
+    for (const events of [asked, asked.slice(0, 2)]) {
+      const store = storeWith(events)
+      const keys: string[] = []
+      const refuse = (decision: ApprovalDecision) => {
+        keys.push(decision.decisionKey)
+        return { refused: 'your session is over' }
+      }
+      expect(await store.decide('a', { outcome: 'approved' }, refuse)).toBe('refused')
+      expect(store.card('a')).toMatchObject({
+        state: 'waiting_approval',
+        approval: { status: 'pending', refused: 'your session is over' },
+      })
+      expect(store.card('a')?.approval).not.toHaveProperty('argsDigest')
+      expect(store.decisionOf('a')).toBeUndefined()
+      expect(await store.resend('a', refuse)).toBe('refused')
+      const second = store.decide(
+        'a',
+        { outcome: 'approved' },
+        (decision) => void keys.push(decision.decisionKey),
+      )
+      expect(store.card('a')?.approval).not.toHaveProperty('refused')
+      expect(await second).toBe('sent')
+      expect(keys).toHaveLength(2)
+      expect(store.card('a')?.state).toBe('executing')
+    }
+  })
+
+  it('that the server refuses after the call changed is not about the new question', async () => {
+    const store = storeWith()
+    let answer: (receipt: { refused: string }) => void = () => undefined
+    const sending = store.decide(
+      'a',
+      { outcome: 'approved' },
+      () => new Promise<{ refused: string }>((resolve) => (answer = resolve)),
+    )
+    store.apply({ type: 'tool_call_ready', toolCallId: 'a', args: { n: 2 } })
+    answer({ refused: 'too late' })
+    await sending
+    expect(store.card('a')?.approval).toEqual({ approvalId: 'p1', status: 'pending', changes: 1 })
+  })
+
+  it('of unknown outcome may be refused when it is sent again, and then asks anew', async () => {
+    const store = storeWith()
+    await store.decide('a', { outcome: 'approved' }, () => Promise.reject(new Error('network')))
+    expect(await store.resend('a', () => ({ refused: 'no' }))).toBe('refused')
+    expect(store.card('a')?.approval).toMatchObject({ status: 'pending', refused: 'no' })
+  })
+
+  it('of unknown outcome stays unknown when a listener keeps it from being sent again', async () => {
+    const store = storeWith()
+    await store.decide('a', { outcome: 'approved' }, () => Promise.reject(new Error('network')))
+    const prevent = (): never => {
+      throw Object.assign(new Error('prevented'), { name: 'DecisionCancelled' })
+    }
+    expect(await store.resend('a', prevent)).toBe('unknown')
+    expect(await store.resend('a', () => undefined)).toBe('sent')
+  })
+
+  it("that was decided before carries no digest of this page's", async () => {
+    const store = storeWith()
+    await store.decide('a', { outcome: 'approved' }, () => ({ alreadyDecided: 'denied' }))
+    expect(store.card('a')).toMatchObject({ state: 'denied', approval: { status: 'denied' } })
+    expect(store.card('a')?.approval).not.toHaveProperty('argsDigest')
+  })
+
+  it('a no counts although the arguments changed while it was sent', async () => {
+    const store = storeWith()
+    let arrived: () => void = () => undefined
+    const sending = store.decide(
+      'a',
+      { outcome: 'denied' },
+      () => new Promise<void>((done) => (arrived = done)),
+    )
+    store.apply({ type: 'tool_call_ready', toolCallId: 'a', args: { n: 2 } })
+    arrived()
+    await sending
+    expect(store.card('a')?.state).toBe('denied')
+  })
+
+  it('an answer of another shape counts as arrived', async () => {
+    const store = storeWith()
+    const odd = () => Promise.resolve({ refused: 5, alreadyDecided: 'maybe' } as never)
+    expect(await store.decide('a', { outcome: 'approved' }, odd)).toBe('sent')
+    expect(store.card('a')?.state).toBe('executing')
+  })
+
   it('works by the local id where nothing asked', async () => {
     const store = storeWith(asked.slice(0, 2))
     const sent: string[] = []

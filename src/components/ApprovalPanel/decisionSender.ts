@@ -1,15 +1,16 @@
 import type { ToolApprovalOutcome } from '../../core/card.js'
-import type { ApprovalDecision, DecisionHandler, DecisionReceipt } from '../../core/decision.js'
+import {
+  isReceipt,
+  type ApprovalDecision,
+  type DecisionHandler,
+  type DecisionReceipt,
+} from '../../core/decision.js'
 import type { Relay } from '../shared/useRelay.js'
 import type { DecisionArgs, DecisionControl } from './types.js'
 
 /** Thrown by a sender when its host took the decision back before it was sent. The store knows it by name. */
 class DecisionCancelled extends Error {
   override readonly name = 'DecisionCancelled'
-}
-
-function isReceipt(value: unknown): value is Exclude<DecisionReceipt, void> {
-  return typeof value === 'object' && value !== null && 'alreadyDecided' in value
 }
 
 /** Emits the decision, and waits for everything that its listeners started. */

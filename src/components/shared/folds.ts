@@ -21,7 +21,7 @@ export interface Folds {
 
 const FOLDS: InjectionKey<Folds> = Symbol('vue-tool-cards folds')
 
-/** For the part of the page that a decision is made from: whoever shows arguments in it reports its folds. */
+/** For whoever shows arguments: what is folded away in it is counted. */
 export function provideFolds(): Folds {
   const closed = shallowReactive(new Set<object>())
   const opened = new WeakSet<object>()
@@ -39,15 +39,13 @@ export function provideFolds(): Folds {
   return folds
 }
 
-export const injectFolds = (): Folds | undefined => inject(FOLDS, undefined)
-
 /**
  * One fold: closed until it is opened, and counted as unread until then.
  *
  * @param part stands for the content; other content is another fold
  */
 export function useFold(part: object, isFolded: boolean): { isOpen: ShallowRef<boolean>; open: () => void } {
-  const folds = injectFolds()
+  const folds = inject(FOLDS, undefined)
   const isOpen = shallowRef(!isFolded || folds?.wasOpened(part) === true)
   if (!isOpen.value) {
     folds?.add(part)

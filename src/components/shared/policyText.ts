@@ -1,15 +1,20 @@
 import type { ToolCardsContext } from '../../composables/useToolCardsConfig.js'
 import type { ToolCardData } from '../../core/card.js'
 import { askPolicy } from '../../policy/askPolicy.js'
+import { maskText } from '../../safety/index.js'
 
-/** The host's own words for a call; where its function fails, the card goes on without them. */
+/**
+ * The host's own words for a call, which may have been made of its arguments, so they are masked like those;
+ * where its function fails, the card goes on without them.
+ */
 function read(
   card: ToolCardData,
   config: ToolCardsContext['config'],
   field: 'title' | 'question',
 ): string | undefined {
-  const text = askPolicy(config.policy.resolve(card.toolName)[field], card, '', config.onIssue)
-  return text === '' ? undefined : text
+  const rule = config.policy.resolve(card.toolName)
+  const text = askPolicy(rule[field], card, '', config.onIssue)
+  return text === '' ? undefined : maskText(text, rule.masking).text
 }
 
 export const titleFor = (card: ToolCardData, config: ToolCardsContext['config']) =>

@@ -1,8 +1,7 @@
 import { onErrorCaptured, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
-import { useOptionalStore } from '../../composables/useOptionalStore.js'
-import { useToolCardsConfig } from '../../composables/useToolCardsConfig.js'
+import { useReport } from '../../composables/useReport.js'
 import type { ToolCardData } from '../../core/card.js'
-import type { ToolIssue } from '../../core/issue.js'
+import { maskText } from '../../safety/index.js'
 
 /** Vue's names, and in production its numbers, for errors that are a listener's and break no picture. */
 const LISTENER = /event handler|runtime-[56]$/
@@ -11,21 +10,18 @@ const LISTENER = /event handler|runtime-[56]$/
 export function useCardBoundary(card: ComputedRef<ToolCardData | undefined>): {
   hasFailed: ShallowRef<boolean>
 } {
-  const { config } = useToolCardsConfig()
-  const store = useOptionalStore() as { report?: (issue: ToolIssue) => void } | undefined
+  const report = useReport()
   const hasFailed = shallowRef(false)
 
   onErrorCaptured((error, _instance, info) => {
     if (LISTENER.test(info)) return true
     hasFailed.value = true
-    const issue: ToolIssue = {
+    report({
       code: 'render_failed',
-      message: `A tool card could not be drawn (${info}): ${error.message}`,
+      message: `A tool card could not be drawn (${info}): ${maskText(error.message).text}`,
       fix: 'If a slot or a policy function of yours is named in the stack, guard it; otherwise please report this.',
       toolCallId: card.value?.toolCallId,
-    }
-    if (store?.report) store.report(issue)
-    else config.onIssue?.(issue)
+    })
     return false
   })
 

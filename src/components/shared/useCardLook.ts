@@ -51,12 +51,12 @@ function iconFor(card: ToolCardData): ToolIconName {
   return card.unannounced ? 'unknown' : card.state
 }
 
-function wordsFor(card: ToolCardData, { t, plural }: ToolCardsContext): string {
+function wordsFor(card: ToolCardData, { t, plural, config }: ToolCardsContext): string {
   if (card.state === 'cancelled') return t(`end.${card.endReason}`)
   if (card.state === 'streaming_args') return plural('characters', card.charsAccumulated)
   if (card.state === 'denied' && card.reason) {
     // Masked before it is cut: half of a secret matches no rule.
-    const masked = maskText(card.reason).text
+    const masked = maskText(card.reason, config.masking).text
     const reason = revealText(safeCut(masked, LONGEST_REASON)).text
     const rest = masked.length > LONGEST_REASON ? '…' : ''
     return t('card.deniedBecause', { reason: reason + rest })
@@ -69,7 +69,8 @@ function describeCard(card: ToolCardData, context: ToolCardsContext, words: () =
   const { t, config } = context
   const tool = card.toolName === '' ? undefined : revealToolName(card.toolName)
   const title = titleFor(card, config)
-  const name = title ?? tool?.text ?? t('card.unnamed')
+  // A host may put what a model wrote into its title.
+  const name = (title && revealText(title).text) ?? tool?.text ?? t('card.unnamed')
   return {
     state: card.state,
     riskLevel: card.riskLevel,
@@ -77,7 +78,10 @@ function describeCard(card: ToolCardData, context: ToolCardsContext, words: () =
     icon: iconFor(card),
     name,
     toolName: name === tool?.text ? undefined : tool?.text,
-    server: card.serverLabel === undefined ? undefined : revealText(card.serverLabel).text,
+    server:
+      card.serverLabel === undefined
+        ? undefined
+        : revealText(maskText(card.serverLabel, config.masking).text).text,
     hasUnusualName: tool?.isUnusual === true,
     words,
     slowWords: card.state === 'executing' ? t('state.stillRunning') : undefined,

@@ -1,0 +1,91 @@
+import {
+  computed,
+  getCurrentInstance,
+  inject,
+  onScopeDispose,
+  provide,
+  shallowReactive,
+  type App,
+  type ComputedRef,
+  type InjectionKey,
+} from 'vue'
+import { digestOfCard } from '../../core/argsProblem.js'
+import type { ToolCardData } from '../../core/card.js'
+import { provideFolds } from './folds.js'
+
+/** A place of the page that shows the arguments of a call. */
+interface Reader {
+  card(): ToolCardData | undefined
+  isShown(): boolean
+  readonly unopened: ComputedRef<number>
+}
+
+// Of an app and not of a part of the page: the panel may stand anywhere.
+const ofApps = new WeakMap<App, Set<Reader>>()
+
+function readersOfApp(): Set<Reader> {
+  const app = getCurrentInstance()?.appContext.app
+  if (app === undefined) return shallowReactive(new Set())
+  const known = ofApps.get(app)
+  if (known !== undefined) return known
+  const readers = shallowReactive(new Set<Reader>())
+  ofApps.set(app, readers)
+  return readers
+}
+
+/**
+ * For a component that shows the arguments of a call, for as long as it does. What is folded away in it is
+ * unread until somebody opens it.
+ *
+ * @param isShown `false` while they are not on screen yet. @default always true
+ */
+export function provideReading(
+  card: () => ToolCardData | undefined,
+  isShown: () => boolean = () => true,
+): void {
+  const reader: Reader = { card, isShown, unopened: provideFolds().unopened }
+  const readers = readersOfApp()
+  readers.add(reader)
+  onScopeDispose(() => readers.delete(reader))
+}
+
+const HOST_SHOWS: InjectionKey<() => boolean> = Symbol('vue-tool-cards host shows arguments')
+
+/** The host shows the arguments in its own way, and answers for it. */
+export const provideHostReading = (isHost: () => boolean): void => provide(HOST_SHOWS, isHost)
+
+export interface Reading {
+  /** Nothing on the page shows these arguments. */
+  readonly isUnseen: ComputedRef<boolean>
+  /** Parts of them that nobody has opened yet. */
+  readonly unopened: ComputedRef<number>
+}
+
+/**
+ * How much of a call's arguments was on screen: those of this very call, wherever on the page they stand.
+ *
+ * @param showsArgs whoever asks shows them too
+ */
+export function useReading(card: () => ToolCardData | undefined, showsArgs: () => boolean): Reading {
+  const readers = readersOfApp()
+  const hostShows = inject(HOST_SHOWS, undefined)
+  const counts = computed(() => {
+    const asked = card()
+    if (asked === undefined) return []
+    return [...readers].flatMap((reader) => {
+      const read = reader.card()
+      return read !== undefined && isSameCall(read, asked) && reader.isShown() ? [reader.unopened.value] : []
+    })
+  })
+  return {
+    isUnseen: computed(() => counts.value.length === 0 && !showsArgs() && hostShows?.() !== true),
+    // Two places that show the same: one of them has to be read.
+    unopened: computed(() => (counts.value.length === 0 ? 0 : Math.min(...counts.value))),
+  }
+}
+
+function isSameCall(a: ToolCardData, b: ToolCardData): boolean {
+  if (a === b) return true
+  if (a.toolCallId !== b.toolCallId || a.toolName !== b.toolName) return false
+  return (a.args === b.args && a.argsText === b.argsText) || digestOfCard(a) === digestOfCard(b)
+}
