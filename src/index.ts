@@ -13,6 +13,8 @@ export type { ApplyOptions, DecisionInput, DecisionOutcome } from './store/types
 export type { ToolCardsConfig } from './store/config.js'
 export { defineToolPolicy } from './policy/defineToolPolicy.js'
 export type { ResolvedToolRule, ToolPolicy, ToolPolicyRules, ToolRule } from './policy/types.js'
+export type { CodeHighlighter, CodeToken } from './safety/codeTokens.js'
+export type { Masker, MaskPlace, MaskPolicy, MaskReveal, MaskRevealRequest } from './safety/index.js'
 export type { ToolMetricsReport } from './metrics/types.js'
 export { en } from './locale/en.js'
 export { zhCN } from './locale/zhCN.js'

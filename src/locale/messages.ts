@@ -9,6 +9,7 @@ type Labels<Prefix extends string, Name extends string> = Record<`${Prefix}.${Na
 export type PluralKey =
   | 'characters'
   | 'hiddenCharacters'
+  | 'moreCharacters'
   | 'fields'
   | 'items'
   | 'values'
@@ -54,6 +55,9 @@ export interface Messages
   'card.since': string
   'card.arguments': string
   'card.noArguments': string
+  'card.reading': string
+  'card.readingOf': string
+  'card.readingResult': string
   'card.argumentsPending': string
   'card.result': string
   'card.noResult': string
@@ -73,6 +77,11 @@ export interface Messages
   'card.timeRunning': string
   'card.notExact': string
 
+  'preview.arriving': string
+  'preview.long': string
+  'preview.limit': string
+  'preview.notJson': string
+
   'action.approve': string
   'action.deny': string
   'action.denyWithReason': string
@@ -82,8 +91,13 @@ export interface Messages
   'action.cancel': string
   'action.copy': string
   'action.copied': string
+  'action.copyUnmasked': string
+  'action.reveal': string
+  'action.hide': string
   'action.download': string
   'action.showAll': string
+  'action.showArguments': string
+  'action.typeInstead': string
   'action.nextPending': string
   'action.expandAll': string
   'action.collapseAll': string
@@ -91,6 +105,9 @@ export interface Messages
   'action.ofTool': string
 
   'tree.duplicateKey': string
+  'tree.notRevealed': string
+  'tree.lookAlikeKey': string
+  'tree.moreThan': string
   'tree.size': string
 
   'panel.label': string
@@ -109,6 +126,14 @@ export interface Messages
   'panel.grants': string
   'panel.confirmOption': string
   'panel.typeName': string
+  'panel.typeFirst': string
+  'panel.hold': string
+  'panel.holding': string
+  'panel.letGo': string
+  'panel.unseen': string
+  'panel.covered': string
+  'panel.refused': string
+  'panel.elsewhere': string
   'panel.retrySafe': string
 
   'markdown.untrusted': string
@@ -125,6 +150,23 @@ export interface Messages
   'list.label': string
   'list.empty': string
   'list.unmatched': string
+
+  'timeline.label': string
+  'timeline.rows': string
+  'timeline.call': string
+  'timeline.state': string
+  'timeline.begins': string
+  'timeline.args': string
+  'timeline.waiting': string
+  'timeline.running': string
+  'timeline.untimed': string
+  'timeline.zoomIn': string
+  'timeline.zoomOut': string
+  'timeline.zoomReset': string
+  'timeline.asTable': string
+  'timeline.asPicture': string
+
+  'pending.title': string
 
   'metrics.label': string
   'metrics.times': string

@@ -1,18 +1,18 @@
 import type { JsonMember, JsonNode, JsonStringNode } from '../../json/types.js'
 
 const NONE: readonly JsonMember[] = []
-const indexed = new WeakMap<JsonNode, readonly JsonMember[]>()
 
-/** What a node holds: members with their keys, items with their position. The same array for the same node. */
-export function entriesOf(node: JsonNode): readonly JsonMember[] {
+/** What a node holds, as it is. The same array for the same node. */
+export function partsOf(node: JsonNode): readonly (JsonNode | JsonMember)[] {
   if (node.kind === 'object') return node.members
+  return node.kind === 'array' ? node.items : NONE
+}
+
+/** The first parts of a node: members with their keys, items with their position. */
+export function entriesOf(node: JsonNode, end = Infinity): readonly JsonMember[] {
+  if (node.kind === 'object') return node.members.slice(0, end)
   if (node.kind !== 'array') return NONE
-  let entries = indexed.get(node)
-  if (entries === undefined) {
-    entries = node.items.map((value, index) => ({ key: String(index), value }))
-    indexed.set(node, entries)
-  }
-  return entries
+  return node.items.slice(0, end).map((value, index) => ({ key: String(index), value }))
 }
 
 /** A text; of a masked one, with the end that tells it from others. */
@@ -60,7 +60,7 @@ export function isInline(node: JsonNode): boolean {
 
 /** Whether a value needs lines of its own. */
 export function isNested(node: JsonNode): boolean {
-  return isContainer(node) && entriesOf(node).length > 0 && !isInline(node)
+  return isContainer(node) && partsOf(node).length > 0 && !isInline(node)
 }
 
 /** Whether a tree has at most `limit` values. Stops counting there; iterative, whatever the depth. */
@@ -69,7 +69,7 @@ export function hasAtMost(root: JsonNode, limit: number): boolean {
   let seen = 0
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     seen += 1
-    if (seen + waiting.length > limit) return false
+    if (seen + waiting.length + partsOf(node).length > limit) return false
     if (node.kind === 'object') for (const member of node.members) waiting.push(member.value)
     if (node.kind === 'array') for (const item of node.items) waiting.push(item)
   }

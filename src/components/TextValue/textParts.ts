@@ -1,4 +1,4 @@
-import { revealParts } from '../../safety/index.js'
+import { REVEALED_CODE, revealParts } from '../../safety/index.js'
 
 /** A piece of text and how it looks. */
 export interface TextPart {
@@ -14,19 +14,26 @@ const MARKS = /(\r?\n|•{3,})/
  * The pieces of a text for showing: what deceives is written out, masks look like masks.
  *
  * @param isMarked give line ends a mark
+ * @param isRevealed what deceives is written out in it already
  */
-export function textParts(text: string, isMarked: boolean): TextPart[] {
+export function textParts(text: string, isMarked: boolean, isRevealed = false): TextPart[] {
   const parts: TextPart[] = []
-  for (const part of revealParts(text)) {
+  for (const part of isRevealed ? revealedParts(text) : revealParts(text)) {
     if (part.kind !== 'text') {
       parts.push({ text: part.text, tone: 'tc-escape' })
       continue
     }
     for (const piece of part.text.split(MARKS)) {
       if (piece === '') continue
-      if (isMarked && piece.endsWith('\n')) parts.push({ text: '↵', tone: 'tc-break' }, { text: '\n' })
-      else parts.push(piece.startsWith('•••') ? { text: piece, tone: 'tc-masked' } : { text: piece })
+      if (isMarked && piece.endsWith('\n')) {
+        // The other half of a line end of two characters, which shows nothing by itself.
+        if (piece === '\r\n') parts.push({ text: '⟨U+000D⟩', tone: 'tc-escape' })
+        parts.push({ text: '↵', tone: 'tc-break' }, { text: '\n' })
+      } else parts.push(piece.startsWith('•••') ? { text: piece, tone: 'tc-masked' } : { text: piece })
     }
   }
   return parts
 }
+
+const revealedParts = (text: string) =>
+  text.split(REVEALED_CODE).map((piece, index) => ({ text: piece, kind: index % 2 === 1 ? 'code' : 'text' }))

@@ -9,6 +9,7 @@ import {
   type PropType,
   type Slot,
 } from 'vue'
+import { markCardPlace } from '../../composables/cardPlaces.js'
 import type { ToolCardData } from '../../core/card.js'
 import type { DecisionArgs } from '../ApprovalPanel/types.js'
 import ToolCard from '../ToolCard/ToolCard.vue'
@@ -69,7 +70,11 @@ export default defineComponent({
       }
       return h(
         'div',
-        { key: toolCallId, role: 'listitem' },
+        {
+          key: toolCallId,
+          role: 'listitem',
+          ref: (place) => markCardPlace(place as Element | null, toolCallId),
+        },
         h(ToolCard, { toolCallId, ...listeners }, cardSlots as RawSlots),
       )
     }

@@ -8,10 +8,16 @@ function fromLineStart(text: string, at: number): string {
   return line < 0 ? '' : text.slice(line + 1)
 }
 
+/** Groups of a number that may go on: those of a card, a phone number or an account. */
+const OPEN_GROUPS = /(?:[A-Z\d\uff10-\uff19().+-]{1,19}[ \u00a0\u2000-\u200a\u202f\u3000]{1,2}){1,9}$/
+/** UTF-16 code units that such groups take at most. */
+const LONGEST_GROUPS = 200
+
+/** Where the last word begins that may go on, or the number that it would be a group of. */
 function lastWordStart(text: string): number {
   let at = text.length
   while (at > 0 && !/\s/.test(text.charAt(at - 1))) at--
-  return at
+  return at - (OPEN_GROUPS.exec(text.slice(Math.max(0, at - LONGEST_GROUPS), at))?.[0].length ?? 0)
 }
 
 /**

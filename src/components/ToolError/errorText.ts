@@ -1,5 +1,5 @@
 import type { ToolCardData } from '../../core/card.js'
-import { revealText } from '../../safety/index.js'
+import { maskText, revealText } from '../../safety/index.js'
 import { safeCut } from '../shared/safeCut.js'
 
 const LONGEST_CODE = 64
@@ -8,7 +8,7 @@ const LONGEST_CODE = 64
 export function errorCodeText(code: string | undefined): string {
   const plain = code?.trim() ?? ''
   if (plain === '' || plain === 'unknown' || plain === 'error') return ''
-  return revealText(safeCut(plain, LONGEST_CODE)).text
+  return revealText(safeCut(maskText(plain).text, LONGEST_CODE)).text
 }
 
 /** Stands for the text of this error. */

@@ -1,14 +1,20 @@
 import type { ToolCardData } from '../../core/card.js'
-import { jsonText, jsonTreeFromValue, parseJsonText } from '../../json/index.js'
+import {
+  jsonTextSteps,
+  jsonTreeFromValue,
+  jsonTreeSteps,
+  parseJsonSteps,
+  type Steps,
+} from '../../json/index.js'
 import type { JsonNode, JsonTree } from '../../json/types.js'
 import {
-  maskText,
-  maskTree,
+  maskTextSteps,
+  maskTreeSteps,
   stripTerminalCodes,
-  summarizeResult,
   type MaskPolicy,
   type SummaryField,
 } from '../../safety/index.js'
+import { summarizeMasked } from '../../safety/summarize/summarizeFields.js'
 import { blocksOf } from '../../safety/summarize/blocks.js'
 import { entriesOf, hasAtMost, markCut } from '../JsonView/jsonNodes.js'
 import { safeCut } from '../shared/safeCut.js'
@@ -18,7 +24,14 @@ import { takeValues } from './takeValues.js'
 export type ResultModel =
   | { kind: 'none' }
   | { kind: 'text' | 'markdown'; text: string; length: number; total: number }
-  | { kind: 'json'; root: JsonNode; fields: readonly SummaryField[]; shown: number; total: number }
+  | {
+      kind: 'json'
+      root: JsonNode
+      fields: readonly SummaryField[]
+      shown: number
+      total: number
+      isCounted: boolean
+    }
 
 /** UTF-16 code units of a text that are prepared for showing; the rest is in the copy and the download. */
 const LONGEST_TEXT = 200_000
@@ -29,17 +42,18 @@ const MOST_EACH = 500
 const MOST_BLOCKS = 100
 /** Results of no more values than these are shown whole, without a summary before them. */
 const SMALL = 9
+const SUMMARY = { fields: 5, text: 200 }
 
 const masksResults = (masking: MaskPolicy | undefined) => masking?.results !== false
 
-function masked(tree: JsonTree, masking: MaskPolicy | undefined): JsonNode {
-  const root = masksResults(masking) ? maskTree(tree, masking).root : tree.root
+function* masked(tree: JsonTree, masking: MaskPolicy | undefined): Steps<JsonNode> {
+  const root = masksResults(masking) ? (yield* maskTreeSteps(tree, masking)).root : tree.root
   return root ?? { kind: 'null' }
 }
 
-function maskedText(text: string, masking: MaskPolicy | undefined): string {
+function* maskedText(text: string, masking: MaskPolicy | undefined): Steps<string> {
   const plain = stripTerminalCodes(text)
-  return masksResults(masking) ? maskText(plain, masking).text : plain
+  return masksResults(masking) ? (yield* maskTextSteps(plain, masking)).text : plain
 }
 
 /** Walks the tree beside the values that it was made of: the mask keeps the shape, or puts a text in its place. */
@@ -63,27 +77,31 @@ function beginning(text: string): string {
 }
 
 /** Tools often send JSON as text; only what is one object or list is read as such. */
-function treeOfText(text: string): JsonTree | undefined {
+function* treeOfText(text: string): Steps<JsonTree | undefined> {
   if (text.length > LONGEST_JSON || !/^\s*[[{]/.test(text)) return undefined
-  const tree = parseJsonText(text)
+  const tree = yield* parseJsonSteps(text)
   return tree.root !== undefined && tree.problems.length === 0 ? tree : undefined
 }
 
-function textModel(value: string, kind: 'text' | 'markdown', masking: MaskPolicy | undefined): ResultModel {
+function* textModel(
+  value: string,
+  kind: 'text' | 'markdown',
+  masking: MaskPolicy | undefined,
+): Steps<ResultModel> {
   const head = beginning(value)
-  return { kind, text: maskedText(head, masking), length: head.length, total: value.length }
+  return { kind, text: yield* maskedText(head, masking), length: head.length, total: value.length }
 }
 
-function jsonModel(root: JsonNode, whole: unknown, masking: MaskPolicy | undefined): ResultModel {
-  const summary = hasAtMost(root, SMALL) ? undefined : summarizeResult(whole, { masking })
-  return { kind: 'json', root, fields: summary?.fields ?? [], shown: 0, total: 0 }
+function jsonModel(root: JsonNode): Extract<ResultModel, { kind: 'json' }> {
+  const summary = hasAtMost(root, SMALL) ? undefined : summarizeMasked(root, SUMMARY)
+  return { kind: 'json', root, fields: summary?.fields ?? [], shown: 0, total: 0, isCounted: true }
 }
 
 /** Results in content blocks, as MCP sends them: their texts, and of pictures and files the type and size. */
-function textOfBlocks(value: unknown): string | undefined {
+function* textOfBlocks(value: unknown): Steps<string | undefined> {
   const list: unknown = Array.isArray(value) ? value : (value as { content?: unknown } | null)?.content
   if (!Array.isArray(list) || list.length > MOST_BLOCKS) return undefined
-  const root = jsonTreeFromValue(list).root
+  const { root } = yield* jsonTreeSteps(list)
   return (
     root &&
     blocksOf(root)
@@ -92,28 +110,28 @@ function textOfBlocks(value: unknown): string | undefined {
   )
 }
 
-export function resultModelOf(card: ToolCardData, masking: MaskPolicy | undefined): ResultModel {
+/** Made in steps, as a result may have megabytes. */
+export function* resultModelSteps(card: ToolCardData, masking: MaskPolicy | undefined): Steps<ResultModel> {
   const value = card.result ?? card.resultSummary
   if (value === undefined) return { kind: 'none' }
   if (typeof value === 'string') {
-    if (card.resultFormat === 'markdown') return textModel(value, 'markdown', masking)
-    const tree = card.resultFormat === undefined ? treeOfText(value) : undefined
-    return tree === undefined
-      ? textModel(value, 'text', masking)
-      : jsonModel(masked(tree, masking), value, masking)
+    if (card.resultFormat === 'markdown') return yield* textModel(value, 'markdown', masking)
+    const tree = card.resultFormat === undefined ? yield* treeOfText(value) : undefined
+    if (tree === undefined) return yield* textModel(value, 'text', masking)
+    return jsonModel(yield* masked(tree, masking))
   }
-  const text = textOfBlocks(value)
-  if (text !== undefined) return textModel(text, 'text', masking)
-  const { value: taken, shown, total, omitted } = takeValues(value, MOST_VALUES, MOST_EACH)
-  const root = masked(jsonTreeFromValue(taken), masking)
+  const text = yield* textOfBlocks(value)
+  if (text !== undefined) return yield* textModel(text, 'text', masking)
+  const { value: taken, omitted, ...counts } = yield* takeValues(value, MOST_VALUES, MOST_EACH)
+  const root = yield* masked(jsonTreeFromValue(taken), masking)
   if (omitted.size > 0) markCuts(root, taken, omitted)
-  return { ...jsonModel(root, taken, masking), shown, total } as ResultModel
+  return { ...jsonModel(root), ...counts }
 }
 
 /** All of a result, masked, for the clipboard or a file. Made when somebody asks for it. */
-export function wholeResult(card: ToolCardData, masking: MaskPolicy | undefined): string {
+export function* wholeResult(card: ToolCardData, masking: MaskPolicy | undefined): Steps<string> {
   const value = card.result ?? card.resultSummary
   if (value === undefined) return ''
-  if (typeof value === 'string') return maskedText(value, masking)
-  return jsonText(masked(jsonTreeFromValue(value), masking), { indent: 2 })
+  if (typeof value === 'string') return yield* maskedText(value, masking)
+  return yield* jsonTextSteps(yield* masked(yield* jsonTreeSteps(value), masking), { indent: 2 })
 }

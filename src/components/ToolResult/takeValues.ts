@@ -1,3 +1,4 @@
+import type { Steps } from '../../json/index.js'
 import { binaryLabel, binaryType } from '../../safety/summarize/binary.js'
 
 type Container = Record<string, unknown> | unknown[]
@@ -8,16 +9,14 @@ export interface TakenValues {
   /** Values in the copy, and in the whole. */
   shown: number
   total: number
+  /** `false`: there are more than `total`, too many to count them. */
+  isCounted: boolean
   /** Values that a list or object of the copy lacks. */
   omitted: ReadonlyMap<object, number>
 }
 
 function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !(value instanceof Date)
-}
-
-function keysOf(value: object): readonly string[] {
-  return Array.isArray(value) ? Array.from(value.keys(), String) : Object.keys(value)
 }
 
 /** A data property's value: getters are not called. */
@@ -36,6 +35,12 @@ function readable(value: unknown): unknown {
   return type === undefined ? value : binaryLabel(type, value as string)
 }
 
+/** Values that are looked at in one step, and what one counts. */
+const STEP = 512
+const UNITS_EACH = 8
+/** Lists and objects that are looked into: the sets of more of them grow in jerks. */
+const MOST_COUNTED = 100_000
+
 /**
  * The first values of a result, level by level, so that the tree of one with a million rows is as quick to
  * draw as that of a small one.
@@ -43,19 +48,22 @@ function readable(value: unknown): unknown {
  * @param most values to take
  * @param mostEach values to take of each list or object
  */
-export function takeValues(root: unknown, most: number, mostEach: number): TakenValues {
-  if (!isContainer(root)) return { value: root, shown: 1, total: 1, omitted: new Map() }
+export function* takeValues(root: unknown, most: number, mostEach: number): Steps<TakenValues> {
+  if (!isContainer(root)) return { value: root, shown: 1, total: 1, isCounted: true, omitted: new Map() }
   const copy = emptyLike(root)
   const queue: { from: object; to: Container | undefined }[] = [{ from: root, to: copy }]
   const seen = new Set<object>([root])
   const omitted = new Map<object, number>()
   let shown = 1
   let total = 1
+  let isCounted = true
   for (const { from, to } of queue) {
-    const keys = keysOf(from)
+    const keys = Array.isArray(from) ? undefined : Object.keys(from)
+    const length = keys?.length ?? (from as readonly unknown[]).length
     const before = shown
-    total += keys.length
-    for (const [index, key] of keys.entries()) {
+    for (let index = 0; index < length; index += 1) {
+      if (++total % STEP === 0) yield STEP * UNITS_EACH
+      const key = keys?.[index] ?? String(index)
       const child = read(from, key)
       const isTaken = to !== undefined && index < mostEach && shown < most
       const isNew = isContainer(child) && !seen.has(child)
@@ -65,11 +73,15 @@ export function takeValues(root: unknown, most: number, mostEach: number): Taken
         ;(to as Record<string, unknown>)[key] = next ?? readable(child)
       }
       if (!isNew) continue
+      if (next === undefined && seen.size >= MOST_COUNTED) {
+        isCounted = false
+        continue
+      }
       seen.add(child)
       queue.push({ from: child, to: next })
     }
-    const missing = keys.length - (shown - before)
+    const missing = length - (shown - before)
     if (to !== undefined && missing > 0) omitted.set(to, missing)
   }
-  return { value: copy, shown, total, omitted }
+  return { value: copy, shown, total, isCounted, omitted }
 }
