@@ -1,5 +1,6 @@
 // @ts-check
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { bundle } from 'lightningcss'
 
 /**
@@ -12,6 +13,7 @@ export function buildStyles(source, target) {
   for (const { message, loc } of warnings) {
     throw new Error(`${loc?.filename ?? source}:${loc?.line}: ${message}`)
   }
+  mkdirSync(dirname(target), { recursive: true })
   writeFileSync(target, code)
   writeFileSync(`${target}.d.ts`, 'export {}\n')
 }

@@ -57,6 +57,8 @@ await build({
 })
 
 buildStyles(join(root, 'src/styles/index.css'), join(root, 'dist/style.css'))
+for (const name of Object.keys(manifest.exports).filter((path) => path.startsWith('./themes/')))
+  buildStyles(join(root, 'src/styles', name), join(root, 'dist', name))
 
 runTool('vue-tsc/bin/vue-tsc.js', '--project', 'tsconfig.build.json')
 const changed = fixDeclarations(join(root, 'dist'))

@@ -14,12 +14,14 @@ const types = {
 /**
  * Serves a built app on loopback, at a free port.
  * @param {string} folder
+ * @param {Record<string, string>} [headers] sent with every file
  */
-export async function serveFolder(folder) {
+export async function serveFolder(folder, headers = {}) {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
     const file = join(folder, normalize(path === '/' ? '/index.html' : path))
     if (existsSync(file) && statSync(file).isFile()) {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
       createReadStream(file).pipe(response)
     } else {
