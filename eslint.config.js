@@ -8,6 +8,7 @@ import { defineConfig, globalIgnores } from 'eslint/config'
 import globals from 'globals'
 import ts from 'typescript-eslint'
 import vueParser from 'vue-eslint-parser'
+import { scriptSafety, templateSafety } from './eslint.safety.js'
 
 const pure = ['core', 'json', 'safety', 'adapters', 'policy', 'metrics'].map(
   (folder) => `src/${folder}/**/*.ts`,
@@ -21,14 +22,6 @@ const impureGlobals = [
   ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'queueMicrotask'],
   ...['requestAnimationFrame', 'requestIdleCallback', 'fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'],
 ].map((name) => ({ name, message: 'Pure code takes what it needs as data.' }))
-
-const noHtmlStrings = [
-  {
-    selector: 'MemberExpression[property.name=/^(innerHTML|outerHTML|insertAdjacentHTML|srcdoc)$/]',
-    message: 'Render nodes, never strings of HTML.',
-  },
-  { selector: "Identifier[name='createStaticVNode']", message: 'It writes innerHTML.' },
-]
 
 const extensions = {
   regex: String.raw`^\.{1,2}/(?!.*\.(js|mjs|vue|css|json)(\?\w+)?$).*`,
@@ -63,7 +56,6 @@ export default defineConfig(
       'no-implied-eval': 'error',
       'no-new-func': 'error',
       'no-restricted-imports': ['error', { patterns: [extensions] }],
-      'no-restricted-syntax': ['error', ...noHtmlStrings],
     },
   },
   {
@@ -108,6 +100,8 @@ export default defineConfig(
       },
     },
     rules: {
+      'no-restricted-syntax': ['error', ...scriptSafety],
+      'vue/no-restricted-syntax': ['error', ...templateSafety],
       'max-lines': ['error', { max: 250 }],
       'no-console': ['error', { allow: ['info', 'warn'] }],
       // Public fields are written `name?: T | undefined`, and so are parameters.
@@ -146,7 +140,7 @@ export default defineConfig(
       ],
       'no-restricted-syntax': [
         'error',
-        ...noHtmlStrings,
+        ...scriptSafety,
         {
           selector: "NewExpression[callee.name='Date'][arguments.length=0]",
           message: 'Pure code takes the time as data.',
@@ -189,7 +183,7 @@ export default defineConfig(
   },
   {
     // Cases come with tables of checks, which are functions outside the test that calls them.
-    files: ['tests/conformance/**/*.ts'],
+    files: ['tests/conformance/**/*.ts', 'tests/components/*Cases.dom.spec.ts'],
     rules: { 'vitest/no-standalone-expect': 'off' },
   },
   {

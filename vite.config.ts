@@ -3,9 +3,11 @@ import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { chromiumArgs, findChromium } from './scripts/find-chromium.mjs'
 import { vueOptions } from './scripts/vue-options.mjs'
+import { browserCommands } from './tests/setup/browserCommands.js'
 
 const warnings = './tests/setup/warnings.ts'
 const seed = './tests/setup/seed.ts'
+const safe = './tests/setup/safe.ts'
 
 const unit: TestProjectConfiguration = {
   extends: true,
@@ -31,7 +33,7 @@ const dom: TestProjectConfiguration = {
     name: 'dom',
     environment: 'jsdom',
     include: ['tests/**/*.dom.spec.ts'],
-    setupFiles: [warnings, seed],
+    setupFiles: [warnings, seed, safe],
   },
 }
 
@@ -67,7 +69,7 @@ async function browser(): Promise<TestProjectConfiguration> {
     test: {
       name: 'browser',
       include: ['tests/**/*.browser.spec.ts'],
-      setupFiles: [warnings, './tests/setup/fonts.ts'],
+      setupFiles: [warnings, safe, './tests/setup/fonts.ts'],
       testTimeout: 30_000,
       hookTimeout: 30_000,
       maxWorkers: 1,
@@ -82,6 +84,7 @@ async function browser(): Promise<TestProjectConfiguration> {
           launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
         }),
         instances: [{ browser: 'chromium' }],
+        commands: browserCommands,
       },
     },
   }

@@ -9,7 +9,8 @@ import { createToolCards, type ToolCardsOptions } from '../src/plugin/index.js'
 import type { ToolPolicyRules } from '../src/policy/types.js'
 import '../src/styles/index.css'
 import { stopClock } from '../stories/support/clock.js'
-import { SAMPLE_LETTERS, samplePolicy } from '../stories/support/samplePolicy.js'
+import { SAMPLE_LETTERS, samplePolicy, SHOWN_ADDRESS } from '../stories/support/samplePolicy.js'
+import { assertSafe } from '../tests/setup/assertSafe.js'
 import './preview.css'
 
 interface Look {
@@ -63,6 +64,9 @@ const preview: Preview = {
   decorators: [withLook],
   // `parameters.clock: 'live'` for stories in which time passes.
   beforeEach: ({ parameters }) => (parameters.clock === 'live' ? undefined : stopClock()),
+  // `parameters.showsSecrets` for stories of what the host lets a person see.
+  afterEach: ({ canvasElement, parameters }) =>
+    assertSafe(canvasElement, { showsSecrets: parameters.showsSecrets === true, unmasked: SHOWN_ADDRESS }),
   initialGlobals: { theme: 'light', locale: 'en' },
   globalTypes: {
     theme: {
@@ -92,7 +96,7 @@ const preview: Preview = {
     a11y: { test: 'error' },
     backgrounds: { disable: true },
     controls: { expanded: true },
-    options: { storySort: { order: ['Overview', 'Components', 'Parts'] } },
+    options: { storySort: { order: ['Overview', 'Components', 'Parts', 'Hostile'] } },
   },
 }
 

@@ -29,8 +29,18 @@ export const Pending: Story = {
   },
 }
 
-/** Inside a card, which shows the tool and its arguments itself. */
-export const WithoutArguments: Story = { args: { showArgs: false } }
+/**
+ * Apart from its card. Nothing of high risk can be approved while its arguments are nowhere on the page, so the
+ * panel offers to show them.
+ */
+export const WithoutArguments: Story = {
+  args: { showArgs: false },
+  play: async (context) => {
+    await expect(approveButton(context)).toBeDisabled()
+    await expect(approveButton(context)).toHaveAccessibleDescription(/not on screen/)
+    await expect(slot(context, 'show-arguments')).toBeVisible()
+  },
+}
 
 export const MediumRisk: Story = { args: { card: asking('write_file') } }
 
@@ -90,6 +100,15 @@ export const Changed: Story = { args: { card: asking('create_refund', { changes:
 
 export const Submitting: Story = { args: { card: asking('create_refund', { status: 'submitting' }) } }
 
+/** The server said no, and recorded nothing: the question stands, with its words. */
+export const Refused: Story = {
+  args: { card: asking('create_refund', { refused: 'Refunds over 1000.00 need a second signature.' }) },
+  play: async (context) => {
+    await expect(slot(context, 'refused')).toHaveTextContent(/nothing was recorded.*second signature/)
+    await expect(denyButton(context)).toBeEnabled()
+  },
+}
+
 export const OutcomeUnknown: Story = { args: { card: asking('create_refund', { status: 'unknown' }) } }
 
 /** By the clock; nobody has to tell. */
@@ -135,6 +154,35 @@ export const DecidedByARule: Story = { args: { card: asking('write_file', { isAu
 /** The host asks for more than a click. */
 export const TypeTheName: Story = { parameters: { rules: { create_refund: { confirm: 'type' } } } }
 
+/** The name as it is shown has to be typed: a letter that only looks like the right one is not enough. */
+export const TypeAnUnusualName: Story = {
+  args: { card: asking('delete_draft', {}, { toolName: 'delete_dr\u0430ft' }) },
+  parameters: { rules: { 'delete_dr\u0430ft': { confirm: 'type' } } },
+}
+
+/** Hold for a second and let go; leaving the button before is no answer. */
+export const HoldTheButton: Story = { parameters: { rules: { create_refund: { confirm: 'hold' } } } }
+
+/** Names of fields that could be taken for one another, and letters of another alphabet inside a word. */
+export const LookAlikeKeys: Story = {
+  args: {
+    card: asking(
+      'create_refund',
+      {},
+      {
+        argsText:
+          '{"amount":5,"\u0430mount":5000,"order_id":"A123","order_id\u200b":"B777",' +
+          '"site":"https://p\u0430ypal.example/refund","note":"\u27e8U+202E\u27e9 stands in the text itself"}',
+        args: undefined,
+      },
+    ),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByText('looks like another field')).toHaveLength(4)
+    await expect(canvas.getAllByText('⟨U+0430⟩')).toHaveLength(2)
+  },
+}
+
 const blocked = (argsText: string, fields = {}): Story => ({
   args: { card: asking('create_refund', {}, { argsText, args: undefined, ...fields }) },
   play: async (context) => {
@@ -154,5 +202,16 @@ export const ChineseMoreAnswers: Story = again(MoreAnswers, chinese)
 export const ChineseNotReady: Story = again(NotReadyYet, chinese)
 export const Dark: Story = { ...dark }
 export const DarkMoreAnswers: Story = again(MoreAnswers, dark)
+export const DarkHold: Story = again(HoldTheButton, dark)
+export const DarkLookAlikeKeys: Story = again(LookAlikeKeys, dark)
+export const DarkRefused: Story = again(Refused, dark)
+export const ChineseHold: Story = again(HoldTheButton, chinese)
+export const ChineseType: Story = again(TypeTheName, chinese)
+export const ChineseRefused: Story = again(Refused, chinese)
+export const ChineseLookAlikeKeys: Story = again(LookAlikeKeys, chinese)
+export const NarrowHold: Story = again(HoldTheButton, narrow, expectFits)
+export const NarrowType: Story = again(TypeAnUnusualName, narrow, expectFits)
+export const NarrowRefused: Story = again(Refused, narrow, expectFits)
+export const NarrowLookAlikeKeys: Story = again(LookAlikeKeys, narrow, expectFits)
 export const Narrow: Story = { ...narrow, play: expectFits }
 export const NarrowMoreAnswers: Story = again(MoreAnswers, narrow, expectFits)

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/vue3-vite'
 import { expect, fireEvent, fn, waitFor } from 'storybook/test'
 import { ARMING_MS } from '../src/composables/useArming.js'
+import { HOLD_MS } from '../src/components/ApprovalPanel/useHold.js'
 import { ApprovalPanel, type DecisionListener } from '../src/components/index.js'
 import { approveButton, denyButton, pause, slot, untilArmed } from './support/acts.js'
 import { asking, sample } from './support/cards.js'
@@ -160,8 +161,72 @@ export const TypeTheName: Story = {
   },
 }
 
+/** Held for a second and let go. A press that is too short, or leaves the button, is no answer. */
+export const HoldTheButton: Story = {
+  parameters: { rules: { create_refund: { confirm: 'hold' } } },
+  play: async (context) => {
+    const button = await untilArmed(context)
+    await context.userEvent.click(button)
+    await expect(approved).not.toHaveBeenCalled()
+    await fireEvent.pointerDown(button, { pointerId: 1 })
+    await pause(HOLD_MS + 100)
+    await expect(slot(context, 'hold')).toHaveAttribute('data-phase', 'full')
+    await expect(approved).not.toHaveBeenCalled()
+    await fireEvent.pointerUp(button, { pointerId: 1 })
+    await expect(approved).toHaveBeenCalledOnce()
+  },
+}
+
+/** For those who cannot hold a button. */
+export const TypeInsteadOfHolding: Story = {
+  parameters: { rules: { create_refund: { confirm: 'hold' } } },
+  play: async (context) => {
+    const { canvas, userEvent } = context
+    await userEvent.click(canvas.getByRole('button', { name: 'Type the name instead' }))
+    await waitFor(() => expect(canvas.getByRole('textbox', { name: /Type create_refund/ })).toHaveFocus())
+    await userEvent.keyboard('create_refund')
+    await userEvent.click(await untilArmed(context))
+    await expect(approved).toHaveBeenCalledOnce()
+  },
+}
+
+/** The server refuses for good: the question stands, with its words, and is armed anew. */
+export const ServerRefuses: Story = {
+  play: async (context) => {
+    approved.mockResolvedValueOnce({ refused: 'This order was refunded a minute ago.' })
+    await context.userEvent.click(await untilArmed(context))
+    await waitFor(() => expect(slot(context, 'refused')).toHaveTextContent('This order was refunded'))
+    await expect(approveButton(context)).toHaveAttribute('aria-disabled', 'true')
+    await context.userEvent.click(await untilArmed(context))
+    await expect(approved).toHaveBeenCalledTimes(2)
+  },
+}
+
+/** Somebody was faster, on another page. */
+export const DecidedElsewhere: Story = {
+  play: async (context) => {
+    approved.mockResolvedValueOnce({ alreadyDecided: 'denied' })
+    await context.userEvent.click(await untilArmed(context))
+    await waitFor(() => expect(slot(context, 'status')).toHaveTextContent('Denied.'))
+    await expect(slot(context, 'elsewhere')).toHaveTextContent('decided elsewhere')
+  },
+}
+
+/** Arguments that nothing shows can be shown by the panel itself. */
+export const ShowArguments: Story = {
+  args: { showArgs: false },
+  play: async (context) => {
+    await expect(approveButton(context)).toBeDisabled()
+    await context.userEvent.click(slot(context, 'show-arguments'))
+    await context.userEvent.click(await untilArmed(context))
+    await expect(approved).toHaveBeenCalledOnce()
+  },
+}
+
 /** For high risk, every fold must have been opened. */
 export const FoldsFirst: Story = {
+  // Whoever approves must see to whom it goes.
+  parameters: { showsSecrets: true },
   args: { card: asking('send_email', {}, { args: { to: 'a@shop.example', body: 'word '.repeat(900) } }) },
   play: async (context) => {
     await expect(approveButton(context)).toBeDisabled()

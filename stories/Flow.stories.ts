@@ -16,8 +16,8 @@ const Flow = defineComponent({
     const { said, isOver, start } = useAgent(props.pace)
     onMounted(() => void start())
     return () =>
-      h('div', { style: 'display: grid; gap: 12px; max-width: 640px; margin: auto' }, [
-        h('p', { style: 'margin: 0; min-height: 3em', 'data-over': isOver.value }, said.value),
+      h('div', { class: 'story-chat' }, [
+        h('p', { class: 'story-said', 'data-over': isOver.value }, said.value),
         h(ToolCallList, { runId: 'story' }),
       ])
   },

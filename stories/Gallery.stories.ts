@@ -31,11 +31,7 @@ const gallery = (open?: boolean): Pick<Story, 'render'> => ({
   render: () => () =>
     h(
       'div',
-      {
-        style:
-          'display: grid; gap: 12px; padding: 16px; align-items: start; ' +
-          'grid-template-columns: repeat(auto-fill, minmax(min(100%, 23rem), 1fr))',
-      },
+      { class: 'story-grid' },
       TOOL_CARD_STATES.flatMap((state) =>
         Object.values(TOOLS).map((tool) =>
           h(ToolCard, { card: cardOf(state, tool), open, key: `${state} ${tool}` }),

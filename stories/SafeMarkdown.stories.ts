@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/vue3-vite'
 import { expect, fn } from 'storybook/test'
-import { SafeMarkdown } from '../src/markdown/index.js'
+import { SafeMarkdown, type CodeHighlighter } from '../src/markdown/index.js'
 import { expectFits } from './support/acts.js'
 import { again, dark, narrow } from './support/parameters.js'
 
@@ -35,6 +35,8 @@ See [the terms](https://shop.example/terms) or [write to us](mailto:help@shop.ex
 /** Markdown from an untrusted source: an allow list of elements, no HTML, no image without a click. */
 const meta = {
   title: 'Parts/SafeMarkdown',
+  // It shows what it is given; what a card gives it is masked.
+  parameters: { showsSecrets: true },
   component: SafeMarkdown,
   args: { text: page },
   argTypes: { headingLevel: { control: { type: 'number', min: 1, max: 6 } } },
@@ -96,6 +98,54 @@ export const Links: Story = {
   },
 }
 
+const WORDS = /(\/\/[^\n]*)|('[^'\n]*'|"[^"\n]*")|\b(const|let|await|return|for|of|if|def|import)\b|\b(\d+)\b/
+const KINDS = ['comment', 'string', 'keyword', 'number']
+
+/** Enough for a few lines of code; a real one comes with its grammars. */
+const highlight: CodeHighlighter = (code) => {
+  const tokens: { text: string; kind?: string | undefined }[] = []
+  let rest = code
+  for (let found = WORDS.exec(rest); found !== null; found = WORDS.exec(rest)) {
+    const [text, ...groups] = found
+    tokens.push(
+      { text: rest.slice(0, found.index) },
+      { text, kind: KINDS[groups.findIndex((group) => group !== undefined)] },
+    )
+    rest = rest.slice(found.index + text.length)
+  }
+  return [...tokens, { text: rest }]
+}
+
+const codeText = `\`\`\`ts
+// The refund of one order
+const refund = await createRefund({ orderId: 'A123', percent: 10 })
+return refund.id
+\`\`\`
+
+\`\`\`python
+def total(prices): return sum(prices) if prices else 0
+\`\`\`
+`
+
+/** The host's own highlighter says what the pieces of code are; it cannot change them. */
+export const Highlighted: Story = {
+  args: { text: codeText, highlight },
+  play: async ({ canvasElement }) => {
+    const kinds = [...canvasElement.querySelectorAll('code span')].map((span) => span.className)
+    await expect(kinds).toContain('tc-md-code-keyword')
+    await expect(canvasElement.querySelector('code')?.textContent).toContain("orderId: 'A123', percent: 10")
+  },
+}
+
+/** One that loses a character is not used. */
+export const BrokenHighlighter: Story = {
+  args: { text: codeText, highlight: (code) => [{ text: code.slice(1), kind: 'keyword' }] },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelector('code span')).toBeNull()
+    await expect(canvasElement.querySelector('code')?.textContent).toContain('// The refund')
+  },
+}
+
 /** It grows: settled blocks stay, the last one is still open. */
 export const Streaming: Story = {
   args: { text: '## Found\n\nThree articles, the first of **them', streaming: true },
@@ -109,4 +159,6 @@ export const Empty: Story = { args: { text: '' } }
 
 export const Dark: Story = { ...dark }
 export const DarkLinks: Story = again(Links, dark)
+export const DarkHighlighted: Story = again(Highlighted, dark)
+export const NarrowHighlighted: Story = again(Highlighted, narrow)
 export const Narrow: Story = { ...narrow, play: expectFits }

@@ -104,6 +104,37 @@ export const LinesOfText: Story = {
   args: { card: sample('write_file', { args: 'first line\nsecond line\n\tthird line', argsFormat: 'text' }) },
 }
 
+/** Where the host may allow it, a person can ask for one masked value at a time. */
+const asked = (isAllowed: boolean) => ({
+  toolCards: { masking: { reveal: () => isAllowed } },
+  showsSecrets: true,
+})
+
+/** The value is shown as text until the next click, and copied it is masked all the same. */
+export const RevealOneValue: Story = {
+  parameters: asked(true),
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.queryByText(/4242 4242/)).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Reveal: card' }))
+    await expect(canvas.getByText(/4242 4242/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Hide: card' }))
+    await expect(canvas.queryByText(/4242 4242/)).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Reveal: card' }))
+  },
+}
+
+export const RevealRefused: Story = {
+  parameters: asked(false),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Reveal: card' }))
+    await expect(canvas.getByText('This value may not be shown.')).toBeVisible()
+  },
+}
+
+export const ChineseReveal: Story = again(RevealOneValue, chinese)
+export const DarkReveal: Story = again(RevealOneValue, dark)
+export const NarrowReveal: Story = again(RevealOneValue, narrow, expectFits)
+
 export const Chinese: Story = { ...chinese }
 export const Dark: Story = { ...dark }
 export const DarkNested: Story = again(Nested, dark)

@@ -34,7 +34,7 @@ export const All: Story = {
   render: () => () =>
     h(
       'div',
-      { style: 'display: grid; gap: 10px; justify-items: start' },
+      { class: 'story-stack' },
       RISKS.flatMap((riskLevel) =>
         PERMISSIONS.map((permission) => h(ToolRiskBadge, { riskLevel, permission })),
       ),

@@ -33,7 +33,7 @@ export const AllStates: Story = {
   render: () => () =>
     h(
       'div',
-      { style: 'display: grid; gap: 10px; justify-items: start' },
+      { class: 'story-stack' },
       TOOL_CARD_STATES.map((state) => h(ToolStateBadge, { state })),
     ),
   play: async ({ canvasElement }) => {
@@ -47,7 +47,7 @@ export const AllEndReasons: Story = {
   render: () => () =>
     h(
       'div',
-      { style: 'display: grid; gap: 10px; justify-items: start' },
+      { class: 'story-stack' },
       END_REASONS.map((endReason) => h(ToolStateBadge, { state: 'cancelled', endReason })),
     ),
 }

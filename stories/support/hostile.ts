@@ -32,7 +32,7 @@ export const prototypeKeys =
   '"toString":"no function","valueOf":1,"toJSON":"no function","length":"three"}'
 
 export const hidden =
-  '{"to":"lin.wei@shop.example","note":"pay \u202e0001\u202c now","name":"ad\u200bmin","tag":"ok\u{e0068}\u{e0069}",' +
+  '{"subject":"Your order","note":"pay \u202e0001\u202c now","name":"ad\u200bmin","tag":"ok\u{e0068}\u{e0069}",' +
   `"blank":"before${' '.repeat(400)}after","bell":"a\\u0007b","family":"👩‍👩‍👧 stays"}`
 
 export const log =
@@ -99,4 +99,32 @@ export const toolNames: readonly string[] = [
   ' ',
   '查询订单',
   'get_order\nApprove',
+]
+
+/** Numbers that a double cannot hold, or would write in another way. */
+export const numbers =
+  '{"reference":9007199254740993,"limit":1e400,"rate":1.000000000000000005,"change":-0,"price":1.10}'
+
+/** Errors as servers send them when nobody looks. Every name in them is invented. */
+export const errors = {
+  sql: 'SQLSTATE[42P01]: relation "shop_customers" does not exist: SELECT mail FROM shop_customers WHERE id = 7',
+  python:
+    'Traceback (most recent call last):\n  File "/srv/refunds/app/main.py", line 31, in pay\nKeyError: 7',
+  java: 'java.lang.IllegalStateException: busy\n\tat example.refunds.Ledger.book(Ledger.java:88)',
+  node: "ENOENT: no such file, open '/home/deploy/refunds/config.yml'\n    at book (/home/deploy/refunds/ledger.js:12:9)",
+  windows: String.raw`Could not open C:\Users\deploy\refunds\ledger.db`,
+  proxy: '<html><h1>502 Bad Gateway</h1><hr>nginx/1.25.3</html>',
+  database: 'could not connect to ledger-db.internal:5432 (10.20.30.40)',
+}
+
+/** What of them must not be told. */
+export const internals: readonly string[] = [
+  'SELECT mail',
+  '/srv/refunds',
+  'Ledger.java',
+  '/home/deploy',
+  String.raw`C:\Users`,
+  'nginx/1.25.3',
+  'ledger-db.internal',
+  '10.20.30.40',
 ]

@@ -22,6 +22,9 @@ export const SAMPLE_LETTERS =
 
 const read = (title: () => string): ToolRule => ({ title, riskLevel: 'low', permission: 'read' })
 
+/** To whom a mail goes decides whether it may go: the policy below shows it. */
+export const SHOWN_ADDRESS = /^[\w.]+@shop\.example$/
+
 /** What the shop of the stories says about its tools. A tool it does not name is high risk and writes. */
 export function samplePolicy(locale: () => string, more: ToolPolicyRules = {}): ToolPolicyRules {
   const say: Say = (en, zhCN) => (locale() === 'zh-CN' ? zhCN : en)

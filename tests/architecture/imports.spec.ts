@@ -13,6 +13,7 @@ interface Rule {
 const rules: Record<string, Rule> = {
   json: { folders: [] },
   safety: { folders: ['json'] },
+  preview: { folders: ['json', 'safety'] },
   core: { folders: ['json', 'safety'] },
   adapters: { folders: ['core', 'json', 'safety'] },
   transport: { folders: ['core', 'adapters', 'json', 'safety'], packages: ['eventsource-parser'] },
@@ -23,12 +24,12 @@ const rules: Record<string, Rule> = {
   },
   locale: { folders: ['core'] },
   composables: {
-    folders: ['store', 'core', 'json', 'safety', 'adapters', 'transport', 'policy', 'locale'],
+    folders: ['store', 'core', 'json', 'safety', 'adapters', 'transport', 'policy', 'locale', 'preview'],
     packages: ['vue', 'pinia', '@vueuse/core'],
   },
   markdown: { folders: ['safety', 'json'], packages: ['vue', 'markdown-it'] },
   components: {
-    folders: ['composables', 'locale', 'safety', 'core', 'json', 'policy', 'metrics'],
+    folders: ['composables', 'locale', 'safety', 'core', 'json', 'policy', 'metrics', 'preview'],
     lazyFolders: ['markdown'],
     packages: ['vue', '@vueuse/core'],
   },

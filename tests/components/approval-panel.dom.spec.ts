@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nextTick } from 'vue'
 import ApprovalPanel from '../../src/components/ApprovalPanel/ApprovalPanel.vue'
-import type { DecisionControl } from '../../src/components/ApprovalPanel/types.js'
+import type { DecisionControl, DecisionListener } from '../../src/components/ApprovalPanel/types.js'
 import type { ApprovalDecision } from '../../src/core/decision.js'
 import type { ToolEvent } from '../../src/core/events.js'
 import { asked, mountWith, settle, type Mounted } from './support.js'
@@ -369,6 +369,121 @@ describe('one deliberate, fresh act', () => {
     expect(mounted.text()).toContain(command)
     approve(mounted)?.click()
     expect(onApprove).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('what became of it', () => {
+  it.each<[string, (sending: (value: unknown) => unknown) => DecisionListener]>([
+    ['returns', (answer) => () => answer({ refused: 'the order was paid meanwhile \u202e' })],
+    [
+      'waits for',
+      (answer) => (_, control) =>
+        control.waitUntil(answer({ refused: 'the order was paid meanwhile \u202e' }) as never),
+    ],
+  ])('a refusal that the listener %s asks again, in the words of the server', async (_, listener) => {
+    const onApprove = vi.fn(listener((value) => Promise.resolve(value)))
+    const mounted = await panel(asked(), { attrs: { onApprove } })
+    approve(mounted)?.click()
+    await settle()
+    expect(mounted.slot('refused')?.getAttribute('role')).toBe('alert')
+    expect(mounted.slot('refused')?.textContent).toContain('nothing was recorded')
+    expect(mounted.slot('refused')?.textContent).toContain('the order was paid meanwhile ⟨U+202E⟩')
+    expect(mounted.button(/^Send again/)).toBeUndefined()
+    expect(approve(mounted)?.getAttribute('aria-disabled')).toBe('true')
+    approve(mounted)?.click()
+    await arm()
+    expect(onApprove).toHaveBeenCalledTimes(1)
+    approve(mounted)?.click()
+    await settle()
+    expect(onApprove).toHaveBeenCalledTimes(2)
+  })
+
+  it('a refusal of a card that the host keeps itself', async () => {
+    const card = {
+      toolCallId: 'x',
+      toolName: 'pay',
+      state: 'args_ready' as const,
+      args: { n: 1 },
+    }
+    const onDecision = vi.fn(() => Promise.resolve({ refused: 'not now' }))
+    const mounted = mountWith(ApprovalPanel, { bare: true, props: { card }, config: { onDecision } })
+    await arm()
+    approve(mounted)?.click()
+    await settle()
+    await arm()
+    expect(mounted.slot('refused')?.textContent).toContain('not now')
+    approve(mounted)?.click()
+    await settle()
+    expect(onDecision).toHaveBeenCalledTimes(2)
+  })
+
+  it('what somebody else decided meanwhile is said, and is no fault', async () => {
+    const onApprove = vi.fn(() => Promise.resolve({ alreadyDecided: 'denied' as const }))
+    const mounted = await panel(asked(), { attrs: { onApprove } })
+    approve(mounted)?.click()
+    await settle()
+    expect(mounted.slot('status')?.textContent).toBe('Denied.')
+    expect(mounted.slot('elsewhere')?.textContent).toContain('decided elsewhere')
+    expect(mounted.issues).toEqual([])
+  })
+
+  it('the same when the stream says so, but not of an own decision', async () => {
+    const mounted = await panel([...asked('a'), ...asked('b')])
+    const answer = { type: 'tool_approval_response', approvalId: 'p-a', toolCallId: 'a' } as const
+    mounted.store.apply({ ...answer, outcome: 'approved' })
+    await settle()
+    expect(mounted.slot('elsewhere')).not.toBeNull()
+
+    await mounted.wrapper.setProps({ toolCallId: 'b' })
+    await arm()
+    expect(mounted.slot('elsewhere')).toBeNull()
+    const sending = mounted.store.decide('b', { outcome: 'approved' }, () => undefined)
+    mounted.store.apply({ ...answer, approvalId: 'p-b', toolCallId: 'b', outcome: 'approved' })
+    await sending
+    await settle()
+    expect(mounted.slot('status')?.textContent).toBe('Approved.')
+    expect(mounted.slot('elsewhere')).toBeNull()
+  })
+
+  it.each<[string, object]>([
+    ['risk', { riskLevel: 'low' }],
+    ['answers', { approval: { options: [{ id: 'more', kind: 'allow_always', grants: ['everything'] }] } }],
+    ['message', { approval: { message: 'another' } }],
+    ['server', { serverLabel: 'other' }],
+    ['name', { toolName: 'refund' }],
+    ['arguments', { args: { n: 2 } }],
+  ])("a host's own card with another %s is armed anew and says so", async (_, change) => {
+    const card = {
+      toolCallId: 'x',
+      toolName: 'pay',
+      state: 'waiting_approval' as const,
+      args: { n: 1 },
+      approval: { approvalId: 'q', status: 'pending' as const },
+    }
+    const mounted = mountWith(ApprovalPanel, {
+      bare: true,
+      props: { card },
+      config: { onDecision: () => undefined },
+    })
+    await arm()
+    expect(mounted.slot('changed')).toBeNull()
+    const approval = { ...card.approval, ...('approval' in change ? (change.approval as object) : {}) }
+    await mounted.wrapper.setProps({ card: { ...card, ...change, approval } })
+    expect(mounted.slot('changed')?.textContent).toContain('changed while it waited')
+    const grant = mounted.button(/^Approve/)
+    expect(grant?.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('a name that is too long to be read cannot be approved', async () => {
+    const mounted = await panel(asked('a', { n: 1 }, { toolName: 'x'.repeat(129) }))
+    expect(approve(mounted)?.disabled).toBe(true)
+    expect(mounted.slot('block')?.textContent).toContain('too long to be read')
+  })
+
+  it("a host's title cannot hide what stands in it", async () => {
+    const config = { policy: { pay: { title: () => 'Pay \u202eyb' } } }
+    const mounted = await panel(asked(), { config })
+    expect(mounted.text()).toContain('Run Pay ⟨U+202E⟩yb with these arguments?')
   })
 })
 

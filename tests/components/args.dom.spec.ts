@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { nextTick } from 'vue'
 import ToolArgs from '../../src/components/ToolArgs/ToolArgs.vue'
 import ToolResult from '../../src/components/ToolResult/ToolResult.vue'
@@ -129,8 +129,8 @@ describe('arguments', () => {
 describe('results', () => {
   it('a huge one is bounded, and says how much there is', async () => {
     const rows = Array.from({ length: 20_000 }, (_, id) => ({ id, name: 'row', tags: ['x', 'y'] }))
-    const { wrapper, text, button } = resultOf({ rows })
-    await nextTick()
+    const { wrapper, text, button, slot } = resultOf({ rows })
+    await vi.waitFor(() => expect(slot('result')).not.toBeNull(), { timeout: 20_000 })
     expect(wrapper.element.querySelectorAll('*').length).toBeLessThan(2000)
     expect(text()).toMatch(/120,002 values, showing the first \d,\d{3}/)
     button(/^Show all/)?.click()

@@ -38,7 +38,7 @@ function mountPanel() {
         h('div', [
           h(
             'div',
-            { id: 'spacer', innerText: '' },
+            null,
             Array.from({ length: spacer.value }, () => h('p', 'line')),
           ),
           h(ApprovalPanel, { toolCallId: 'a', onApprove }),

@@ -1,7 +1,8 @@
 import { createPinia } from 'pinia'
 import { describe, expect, it } from 'vitest'
-import { createSSRApp, h } from 'vue'
+import { createSSRApp, h, type Component } from 'vue'
 import { renderToString } from 'vue/server-renderer'
+import * as components from '../../src/components/index.js'
 import ApprovalPanel from '../../src/components/ApprovalPanel/ApprovalPanel.vue'
 import ToolCallList from '../../src/components/ToolCallList/ToolCallList.vue'
 import ToolCallProgressCard from '../../src/components/ToolCallProgressCard/ToolCallProgressCard.vue'
@@ -40,6 +41,30 @@ describe('on the server', () => {
     expect(html).toContain('pay')
     expect(html).not.toMatch(/\sstyle=|<style|<script|v-html/)
   })
+
+  it.each(['ToolArgs', 'ToolResult', 'ToolError', 'ToolCallInline'] as const)(
+    '%s renders hostile data without an inline style',
+    async (name) => {
+      const hostile = {
+        ...card(name === 'ToolError' ? 'failed' : 'succeeded'),
+        args: { style: 'position:fixed', innerHTML: '<img src=x onerror=a()>' },
+        result: { style: 'position:fixed', onclick: 'a()' },
+        errorCode: '" style="x',
+      }
+      const html = await renderToString(
+        createSSRApp(() =>
+          h(
+            components[name] as Component,
+            name === 'ToolCallInline' ? { cards: [hostile] } : { card: hostile },
+          ),
+        )
+          .use(createPinia())
+          .use(createToolCards()),
+      )
+      expect(html).toContain('tc-')
+      expect(html.replace(/>[^<]*</g, '><')).not.toMatch(/\s(?:style|on\w+|src|cards)=|<(?:img|style|script)/)
+    },
+  )
 
   it('a list renders its cards', async () => {
     const pinia = createPinia()

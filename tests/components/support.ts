@@ -1,13 +1,10 @@
-import { enableAutoUnmount, mount, type VueWrapper } from '@vue/test-utils'
+import { mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
-import { afterEach } from 'vitest'
 import { nextTick, type Component } from 'vue'
 import type { ToolEvent } from '../../src/core/events.js'
 import type { ToolIssue } from '../../src/core/issue.js'
 import { createToolCards, type ToolCardsOptions } from '../../src/plugin/createToolCards.js'
 import { useToolCallStore } from '../../src/store/useToolCallStore.js'
-
-enableAutoUnmount(afterEach)
 
 type AnyComponent = Component<never> | Component
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { sharedDir } from '../setup/shared.js'
 import type { NeutralFrame } from './neutralEvents.js'
 
@@ -15,6 +14,7 @@ export interface ExpectedCard {
 
 export interface Case {
   id: string
+  kind: string
   layer: string
   protocol: string
   title: string
@@ -28,7 +28,9 @@ const shared = sharedDir()
 /** The open cases with their inputs expanded; none where the shared folder is absent. */
 export async function openCases(): Promise<Case[]> {
   if (shared === undefined) return []
-  const { frames } = (await import(pathToFileURL(join(shared, 'cases/expand.mjs')).href)) as {
+  // As a data URL: in a test with a page, files beside the project are of another server.
+  const program = readFileSync(join(shared, 'cases/expand.mjs'), 'base64')
+  const { frames } = (await import(/* @vite-ignore */ `data:text/javascript;base64,${program}`)) as {
     frames(input: unknown[]): NeutralFrame[]
   }
   const lines = readFileSync(join(shared, 'cases/cases.open.jsonl'), 'utf8').trim().split('\n')

@@ -103,7 +103,9 @@ describe.skipIf(shared === undefined)(
         const host = document.createElement('div')
         host.innerHTML = await renderToString(createSSRApp(SafeMarkdown, { text: input, source: true }))
         const hidden = /[\p{Cc}\p{Cf}\p{Z}]/gu
-        const bare = (text: string): string => text.replace(/⟨U\+[0-9A-F]+⟩/g, '').replace(hidden, '')
+        const read = (text: string): string =>
+          text.replace(/⟨U\+([0-9A-F]+)⟩/g, (_code, hex: string) => String.fromCodePoint(parseInt(hex, 16)))
+        const bare = (text: string): string => read(text).replace(hidden, '')
         expect(bare(host.querySelector('.tc-md-source')?.textContent ?? '')).toBe(bare(input))
       },
     )

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+// Not `new URL('../..', import.meta.url)`: in tests with a page the bundler makes an address of a server of that.
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
 /**
  * The folder of recordings and cases that the conformance tests read: `$TOOL_CARDS_SHARED`, else

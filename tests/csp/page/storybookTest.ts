@@ -1,0 +1,8 @@
+/** Stands for `storybook/test` in a page where stories are drawn and not played. */
+export const fn = () => () => undefined
+export const expect = undefined
+export const fireEvent = undefined
+export const spyOn = undefined
+export const userEvent = undefined
+export const waitFor = undefined
+export const within = undefined
