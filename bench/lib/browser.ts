@@ -82,6 +82,8 @@ async function buildPage(name: string): Promise<string> {
     configFile: false,
     logLevel: 'warn',
     plugins: [vue(vueOptions)],
+    // Peers bring their own.
+    resolve: { dedupe: ['vue'] },
     build: {
       write: false,
       target: 'es2022',
