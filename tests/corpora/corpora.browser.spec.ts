@@ -96,6 +96,8 @@ describe.skipIf(entries.length === 0)('hostile texts in a real browser (needs th
   })
 
   it('asked the network for nothing, went nowhere, opened nothing', async () => {
-    expect(await commands.requestLog()).toEqual([])
+    // The test page has a font of its own, of which it gets the parts that a text needs.
+    const ownFont = /^font \S+\/@fontsource\/noto-sans-sc\//
+    expect((await commands.requestLog()).filter((request) => !ownFont.test(request))).toEqual([])
   })
 })
