@@ -57,6 +57,9 @@ export function blockingArgsProblem(card: ToolCardData): ArgsBlock | undefined {
   if (args === undefined || card.argsUnconfirmed) return 'args_missing'
   if (card.argsFormat !== 'text' && (typeof args !== 'object' || args === null || Array.isArray(args)))
     return 'args_not_object'
+  // A tool that takes text gets exactly the text; a value beside it would be another reading.
+  if (card.argsFormat === 'text' && (typeof args !== 'string' || (argsText ?? args) !== args))
+    return 'args_unparsable'
   const findings = findingsOf(card)
   if (findings.problem !== undefined) return findings.problem ?? undefined
   if (card.argsFormat === 'text') {

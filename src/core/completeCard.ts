@@ -1,23 +1,16 @@
-import type { ToolCardData, ToolCardInput } from './card.js'
+import { soundApproval } from './approvalFields.js'
+import type { ToolArgsFormat, ToolCardData, ToolCardInput } from './card.js'
+import { flag, number, oneOf, record, text, type FieldCheck } from './fieldChecks.js'
 import { deepFreeze } from './freeze.js'
+import { oneReading } from './oneReading.js'
 import { isTerminalState, TOOL_CARD_STATES, type ToolCardState } from './states.js'
 
-type Check = (value: unknown) => boolean
-const text: Check = (value) => typeof value === 'string'
-const number: Check = (value) => typeof value === 'number' && Number.isFinite(value)
-const flag: Check = (value) => typeof value === 'boolean'
-const yes: Check = (value) => value === true
-const any: Check = (value) => value !== undefined
-const record: Check = (value) => typeof value === 'object' && value !== null
-const oneOf =
-  (...values: readonly string[]): Check =>
-  (value) =>
-    values.includes(value as string)
-
+const yes: FieldCheck = (value) => value === true
+const present: FieldCheck = (value) => value !== undefined
 const endReason = oneOf('aborted', 'interrupted', 'superseded', 'approval_expired', 'withdrawn')
 
 /** Every field of a card and what it may hold; anything else is left out. */
-const FIELDS: { [K in Exclude<keyof ToolCardInput, 'toolCallId' | 'state'>]-?: Check } = {
+const FIELDS: { [K in Exclude<keyof ToolCardInput, 'toolCallId' | 'state'>]-?: FieldCheck } = {
   providerCallId: text,
   runId: text,
   stepId: text,
@@ -40,20 +33,20 @@ const FIELDS: { [K in Exclude<keyof ToolCardInput, 'toolCallId' | 'state'>]-?: C
   executionStartedAt: number,
   endedAt: number,
   unannounced: yes,
-  approval: (value) => record(value) && text((value as { approvalId?: unknown }).approvalId),
+  approval: (value) => soundApproval(value) !== undefined,
   approvalRequired: yes,
   resending: yes,
   lastSeq: number,
   epoch: text,
   outputText: text,
-  output: any,
+  output: present,
   progress: record,
-  args: any,
+  args: present,
   argsText: text,
   argsExact: flag,
   edited: yes,
   argsUnconfirmed: yes,
-  result: any,
+  result: present,
   resultSummary: text,
   resultFormat: oneOf('text', 'markdown'),
   durationMs: number,
@@ -75,9 +68,13 @@ export function cardFieldNames(): string[] {
 /**
  * A whole, frozen card from the least that names one; a whole card is returned as it is.
  *
+ * @param onWrong told of every field of its question that was left out or lost a part
  * @returns `undefined` where the input is no card: no `toolCallId`, or an unknown state
  */
-export function completeCard(input: ToolCardInput): ToolCardData | undefined {
+export function completeCard(
+  input: ToolCardInput,
+  onWrong?: (field: string) => void,
+): ToolCardData | undefined {
   // Null and the like come from hosts without types.
   if (typeof input !== 'object' || (input as object | null) === null) return undefined
   if (isWhole(input)) return input
@@ -88,6 +85,9 @@ export function completeCard(input: ToolCardInput): ToolCardData | undefined {
     const value = input[key as keyof ToolCardInput]
     if (value !== undefined && isValid(value)) card[key] = deepFreeze(value)
   }
+  const { approval } = input
+  if (card['approval'] !== undefined) card['approval'] = deepFreeze(soundApproval(approval, onWrong))
+  else if ((approval ?? undefined) !== undefined) onWrong?.('approvalId')
   const state = input.state ?? impliedState(card)
   if (!TOOL_CARD_STATES.includes(state)) return undefined
   card['argsFormat'] ??= 'json'
@@ -136,20 +136,15 @@ function argsFor(state: ToolCardState, card: Readonly<Record<string, unknown>>):
       argsExact: undefined,
     }
   }
-  const complete = card['argsText'] as string | undefined
-  const args = card['args'] ?? (complete === undefined ? undefined : parsed(complete))
+  const given = { args: card['args'], argsText: card['argsText'] as string | undefined }
+  const { args, argsText } = oneReading(given, card['argsFormat'] as ToolArgsFormat)
   return {
     partialJson: state === 'executing' && args === undefined ? partial : '',
-    charsAccumulated: known ?? complete?.length ?? partial.length,
-    ...(args === undefined ? {} : { args, argsExact: card['argsExact'] ?? complete !== undefined }),
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return deepFreeze(JSON.parse(text) as unknown)
-  } catch {
-    return undefined
+    charsAccumulated: known ?? argsText?.length ?? partial.length,
+    ...(argsText === undefined ? {} : { argsText }),
+    ...(args === undefined
+      ? {}
+      : { args: deepFreeze(args), argsExact: argsText !== undefined && card['argsExact'] !== false }),
   }
 }
 

@@ -1,28 +1,24 @@
+import { soundOptions } from './approvalFields.js'
 import type { ToolEvent, ToolEventType } from './events.js'
+import {
+  any,
+  count,
+  filled,
+  flag,
+  list,
+  number,
+  oneOf,
+  record,
+  text,
+  type FieldCheck,
+  type FieldRecord,
+} from './fieldChecks.js'
 
-type FieldCheck = (value: unknown) => boolean
-type EventRecord = Readonly<Record<string, unknown>>
-
-const text: FieldCheck = (value) => typeof value === 'string'
-const filled: FieldCheck = (value) => typeof value === 'string' && value !== ''
-const number: FieldCheck = (value) => typeof value === 'number' && Number.isFinite(value)
-const count: FieldCheck = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0
-const flag: FieldCheck = (value) => typeof value === 'boolean'
-const any: FieldCheck = () => true
-const record = (value: unknown): value is EventRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const list: FieldCheck = Array.isArray
-const oneOf =
-  (...words: readonly string[]): FieldCheck =>
-  (value) =>
-    words.includes(value as string)
-
+const progress: FieldCheck = (value) =>
+  record(value) &&
+  (value['message'] === undefined || text(value['message'])) &&
+  ['done', 'total'].every((name) => value[name] === undefined || number(value[name]))
 const risk = { riskLevel: oneOf('low', 'medium', 'high'), permission: oneOf('read', 'write') }
-const OPTION_KINDS = oneOf('allow_once', 'allow_always', 'reject_once', 'reject_always')
-
-/** Answers that a server offers; each is one of four kinds. */
-export const isApprovalOption: FieldCheck = (value) =>
-  record(value) && filled(value['id']) && OPTION_KINDS(value['kind'])
 
 /** What any event may carry. */
 const COMMON: Readonly<Record<string, FieldCheck>> = {
@@ -81,7 +77,7 @@ const FIELDS: Readonly<Record<ToolEventType, EventFields>> = {
   },
   tool_approval_withdrawn: { required: { ...call, approvalId: filled } },
   tool_execution_start: { required: call },
-  tool_output_delta: { required: call, optional: { text, output: any, progress: record } },
+  tool_output_delta: { required: call, optional: { text, output: any, progress } },
   tool_result: {
     required: call,
     optional: {
@@ -140,15 +136,16 @@ export function fieldsOf(type: unknown): Omit<TypeFields, 'all'> | undefined {
 }
 
 /**
- * An event without fields of a wrong type. Null counts as absent where the field takes no null.
+ * An event without fields of a wrong type. Null counts as absent where the field takes no null. Of the answers
+ * to a question only those stay that say one thing each.
  *
- * @param onWrong told of every field that was left out, unless it was null
+ * @param onWrong told of every field that was left out or lost a part, unless it was null
  * @returns the event itself where all of its fields are right
  */
 export function soundEvent<E extends object>(event: E, type: string, onWrong: (field: string) => void): E {
   const checks = TYPES.get(type)?.all
   if (checks === undefined) return event
-  const from = event as EventRecord
+  const from = event as FieldRecord
   let copy: Record<string, unknown> | undefined
   for (const key of Object.keys(from)) {
     const value = from[key]
@@ -159,6 +156,12 @@ export function soundEvent<E extends object>(event: E, type: string, onWrong: (f
     copy ??= { ...from }
     copy[key] = undefined
     if (value !== null) onWrong(key)
+  }
+  const options = (copy ?? from)['options']
+  if (type === 'tool_approval_request' && list(options)) {
+    const answers = soundOptions(options)
+    if (answers !== options) copy = { ...(copy ?? from), options: answers }
+    if (answers.length < options.length) onWrong('options')
   }
   return (copy as E | undefined) ?? event
 }

@@ -16,7 +16,9 @@ export function applySnapshot(target: CardTarget, event: ToolSnapshotEvent, repo
   const runId = event.runId ?? 'default'
   const kept = new Set<string>()
   for (const input of event.cards) {
-    const sent = completeCard(input)
+    const sent = completeCard(input, (field) => {
+      reportIssue(report, 'event_invalid', event, undefined, `a part of "approval.${field}" was left out`)
+    })
     if (sent === undefined) {
       reportIssue(
         report,

@@ -98,6 +98,11 @@ export function withoutFaults(event: ToolEvent, onFault: (detail: string) => voi
     if (isSound) return event
   }
   return soundEvent(event, event.type, (field) => {
-    onFault(`"${field}" is of a wrong type and was left out`)
+    const isList = field === 'options' && 'options' in event && Array.isArray(event.options)
+    onFault(
+      isList
+        ? 'some of "options" are no answers, or share an id, and were left out'
+        : `"${field}" is of a wrong type and was left out`,
+    )
   })
 }

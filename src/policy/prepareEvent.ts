@@ -1,5 +1,6 @@
 import type { ToolCardData, ToolCardInput } from '../core/card.js'
 import { completeCard } from '../core/completeCard.js'
+import { oneReading } from '../core/oneReading.js'
 import type { ToolErrorEvent, ToolEvent, ToolSnapshotEvent } from '../core/events.js'
 import type { ToolIssueHandler } from '../core/issue.js'
 import type { ToolPermission, ToolRiskLevel } from '../core/states.js'
@@ -78,12 +79,8 @@ function refusedArgs(event: ToolEvent, { policy, card }: PrepareEventOptions): T
       // What runs or has ended cannot be refused any more; the reducer names what is wrong with the event.
       if (card !== undefined && !isBeforeExecution(card)) return undefined
       const toolName = nameOf(event.toolName) ?? card?.toolName ?? ''
-      return refuse(
-        event,
-        toolName,
-        policy.checkArgs(toolName, event.args),
-        event.argsText ?? textOf(event.args),
-      )
+      const { args, argsText } = oneReading(event, card?.argsFormat ?? 'json')
+      return refuse(event, toolName, policy.checkArgs(toolName, args), argsText ?? textOf(args))
     }
     case 'tool_call_start':
     case 'tool_call_named': {
@@ -138,7 +135,8 @@ function prepareSnapshot(event: ToolSnapshotEvent, options: PrepareEventOptions)
   return { ...event, cards: cards.map((card) => prepareCard(card, options)) }
 }
 
-function prepareCard(input: ToolCardInput, options: PrepareEventOptions): ToolCardInput {
+/** {@link prepareEvent} for a card that comes whole: of a snapshot, or of a text that was saved. */
+export function prepareCard(input: ToolCardInput, options: PrepareEventOptions): ToolCardInput {
   if (typeof input !== 'object' || (input as object | null) === null) return input
   const prepared = withRisk(input, options)
   const card = completeCard(prepared)

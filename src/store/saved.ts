@@ -10,11 +10,15 @@ export function cardsToText(cards: readonly ToolCardData[]): string {
 }
 
 /**
- * Cards from {@link cardsToText}'s text.
+ * Cards from {@link cardsToText}'s text. Who wrote it is not known here: it comes with the page.
  *
+ * @param prepare lets the host's policy speak about each
  * @returns `undefined` where the text is not ours; cards that are damaged are left out
  */
-export function cardsFromText(text: string): readonly ToolCardData[] | undefined {
+export function cardsFromText(
+  text: string,
+  prepare: (card: ToolCardInput) => ToolCardInput = (card) => card,
+): readonly ToolCardData[] | undefined {
   if (text === '') return []
   let saved: unknown
   try {
@@ -25,5 +29,5 @@ export function cardsFromText(text: string): readonly ToolCardData[] | undefined
   if (typeof saved !== 'object' || saved === null) return undefined
   const { v, cards } = saved as { v?: unknown; cards?: unknown }
   if (v !== VERSION || !Array.isArray(cards)) return undefined
-  return cards.flatMap((card) => completeCard(card as ToolCardInput) ?? [])
+  return cards.flatMap((card) => completeCard(prepare(card as ToolCardInput)) ?? [])
 }

@@ -8,7 +8,8 @@ import type { ToolEvent, ToolSnapshotEvent } from '../core/events.js'
 import type { ToolIssue, ToolIssueHandler } from '../core/issue.js'
 import { needsApproval } from '../policy/needsApproval.js'
 import { defaultToolPolicy } from '../policy/defaultPolicy.js'
-import { prepareEvent } from '../policy/prepareEvent.js'
+import { guardPolicy } from '../policy/guardPolicy.js'
+import { prepareCard, prepareEvent } from '../policy/prepareEvent.js'
 import { TOOL_CARDS_CONFIG, type ToolCardsConfig } from './config.js'
 import { Decisions } from './decisions.js'
 import { isDevelopment } from './development.js'
@@ -149,7 +150,8 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
   }
 
   function restore(text: string): void {
-    const restored = cardsFromText(text)
+    const rules = guardPolicy(policy(), report)
+    const restored = cardsFromText(text, (card) => prepareCard(card, { policy: rules }))
     if (restored === undefined) {
       report({
         code: 'hydration_invalid',

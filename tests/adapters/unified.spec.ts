@@ -109,6 +109,14 @@ describe('unified: shapes', () => {
     expect(codes(result)).toEqual(['event_invalid'])
   })
 
+  it('offers no answer that shares its id with another', () => {
+    const options = ['allow_once', 'allow_always'].map((kind) => ({ id: 'x', kind }))
+    const ask = { type: 'tool_approval_request', toolCallId: 'a', approvalId: 'p', options }
+    const result = replay(start, ready, ask)
+    expect(result.cards[0]?.approval?.options).toEqual([])
+    expect(codes(result)).toEqual(['event_invalid'])
+  })
+
   it('names each unknown type once and goes on', () => {
     const result = replay(
       { type: 'actionRequired' },
@@ -168,6 +176,18 @@ describe('unified: exact arguments', () => {
   it('keeps text arguments as text', () => {
     const { cards } = replay({ ...start, argsFormat: 'text' }, { ...ready, args: 'select 1' })
     expect(cards[0]).toMatchObject({ args: 'select 1', argsText: 'select 1' })
+  })
+
+  it.each(['123', '{"to":"m","to":"a"}', 'select 1'])('never reads text as JSON: %s', (argsText) => {
+    const adapter = createUnifiedAdapter()
+    adapter.push({ ...start, argsFormat: 'text' })
+    const [event] = adapter.push({ type: 'tool_call_ready', toolCallId: 'a', argsText })
+    expect(event).toMatchObject({ args: argsText, argsText })
+  })
+
+  it('leaves doubly encoded arguments a string', () => {
+    const { cards } = replay(start, { ...ready, args: '{"n":1}' })
+    expect(cards[0]?.args).toBe('{"n":1}')
   })
 })
 

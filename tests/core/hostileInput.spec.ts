@@ -112,6 +112,21 @@ describe('fields of a wrong type', () => {
     ])
   })
 
+  it('within a progress leave it out', () => {
+    const cards = applyToolEvents(new Map(), [
+      start,
+      ready,
+      { type: 'tool_execution_start', toolCallId: 'call_1' },
+    ])
+    for (const progress of [{ message: {} }, { done: '<x>', total: 2 }, { done: 1, total: NaN }]) {
+      const issues: ToolIssue[] = []
+      const event = { type: 'tool_output_delta', toolCallId: 'call_1', progress } as unknown as ToolEvent
+      const next = applyToolEvent(cards, event, (issue) => issues.push(issue))
+      expect(next.get('call_1')).not.toHaveProperty('progress')
+      expect(issues.map(({ code }) => code)).toEqual(['event_invalid'])
+    }
+  })
+
   it('never throw, and never reach a card', () => {
     fc.assert(
       fc.property(fc.array(junkEvent, { maxLength: 8 }), (events) => {

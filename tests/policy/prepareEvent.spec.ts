@@ -110,8 +110,19 @@ describe('arguments that do not fit the schema', () => {
       seq: 3,
       at: 5,
     })
-    const fits = { ...ready, toolName: 'pay', args: { amount: 1 } }
+    const fits = { ...ready, toolName: 'pay', args: { amount: 1 }, argsText: '{"amount":1}' }
     expect(prepareEvent(fits, { policy })).toMatchObject({ type: 'tool_call_ready', riskLevel: 'medium' })
+  })
+
+  it('are those of the text, whatever value stands beside it', () => {
+    const lies = { ...ready, toolName: 'pay', args: { amount: 1 }, argsText: '{ }' }
+    expect(prepareEvent(lies, { policy })).toMatchObject(refused)
+    const state = 'waiting_approval' as const
+    const cards = [{ toolCallId: 'a', toolName: 'pay', state, args: { amount: 1 }, argsText: '{ }' }]
+    const snapshot = { type: 'tool_snapshot', runId: 'r', epoch: 'e', cards } as const
+    expect(prepareEvent(snapshot, { policy })).toMatchObject({
+      cards: [{ state: 'failed', errorCode: 'args_schema', args: {}, approval: undefined }],
+    })
   })
 
   it('by the name on the card where the event has none', () => {

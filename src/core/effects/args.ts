@@ -2,6 +2,7 @@ import { isSameArgs } from '../../json/index.js'
 import type { ToolCardData, ToolCardInput } from '../card.js'
 import type { ToolArgsDeltaEvent, ToolArgsProgressEvent, ToolCallReadyEvent } from '../events.js'
 import { deepFreeze } from '../freeze.js'
+import { oneReading } from '../oneReading.js'
 import { grow } from './grow.js'
 import { given, replaceFields, updateCard } from '../update.js'
 import { resetApproval } from './approval.js'
@@ -78,34 +79,47 @@ function nameOf(card: ToolCardData, event: ToolCallReadyEvent): Partial<ToolCard
   return { toolName: event.toolName, ...given('riskLevel', riskLevel), ...given('permission', permission) }
 }
 
-export const ready: Effect<ToolCallReadyEvent> = (card, event) => {
+/** Text for a tool that takes text is no JSON, so there every blank counts. */
+function isSame(card: ToolCardData, event: ToolCallReadyEvent): boolean {
+  return card.argsFormat === 'text' ? card.args === event.args : isSameArgs(card, event)
+}
+
+/** An effect that sees one set of arguments, whatever value the sender put beside their text. */
+function reading(effect: Effect<ToolCallReadyEvent>): Effect<ToolCallReadyEvent> {
+  return (card, event, cell, report) => effect(card, oneReading(event, card.argsFormat), cell, report)
+}
+
+export const ready = reading((card, event) => {
   const asked = card.approval?.status === 'pending'
   return updateCard(card, {
     ...nameOf(card, event),
     ...argsOf(event),
     state: asked ? 'waiting_approval' : 'args_ready',
   })
-}
+})
 
 /** Equal arguments (or those that the person edited) change nothing; others are asked about anew. */
-export const readyAgain: Effect<ToolCallReadyEvent> = (card, event, _cell, report) => {
+const replaceArgs: Effect<ToolCallReadyEvent> = (card, event, _cell, report) => {
   const renamed = { ...nameOf(card, event) }
-  const same = card.edited === true || isSameArgs(card, event)
+  const same = isSame(card, event)
   const settled = card.resending || 'toolName' in renamed ? replaceFields(card, ['resending'], renamed) : card
   if (same) return settled
   report('args_changed')
   return resetApproval(replaceFields(settled, ['argsText', 'edited'], argsOf(event)))
 }
 
-export const readyWhileExecuting: Effect<ToolCallReadyEvent> = (card, event, cell, report) => {
+export const readyAgain = reading(replaceArgs)
+
+/** What a person approved with edits stays as it was approved, also before it starts. */
+export const readyWhileExecuting = reading((card, event, cell, report) => {
   if (card.args === undefined || card.argsUnconfirmed)
     return replaceFields(card, ['argsUnconfirmed'], { ...nameOf(card, event), ...argsOf(event) })
-  if (card.executionStartedAt === undefined && !isStarted(card)) return readyAgain(card, event, cell, report)
-  if (card.edited === true || isSameArgs(card, event))
-    return card.resending ? replaceFields(card, ['resending'], {}) : card
-  report('args_changed_while_executing')
-  return card
-}
+  const mayReplace = card.executionStartedAt === undefined && !isStarted(card) && card.edited !== true
+  if (mayReplace) return replaceArgs(card, event, cell, report)
+  const same = isSame(card, event)
+  if (!same) report('args_changed_while_executing')
+  return card.resending && (same || card.edited) ? replaceFields(card, ['resending'], {}) : card
+})
 
 /** Started without a clock: output proves it, or nobody was asked (then only a start leads here). */
 function isStarted(card: ToolCardData): boolean {
@@ -113,10 +127,10 @@ function isStarted(card: ToolCardData): boolean {
 }
 
 /** The announcement of a call whose outcome came first brings its arguments: to read, never to approve. */
-export const claimArgs: Effect<ToolCallReadyEvent> = (card, event, _cell, report) => {
+export const claimArgs = reading((card, event, _cell, report) => {
   const claims = card.unannounced ?? card.resending
   if (!claims || card.args !== undefined) {
-    if (card.resending && isSameArgs(card, event)) return replaceFields(card, ['resending'], {})
+    if (card.resending && isSame(card, event)) return replaceFields(card, ['resending'], {})
     report('refused_in_state')
     return card
   }
@@ -126,4 +140,4 @@ export const claimArgs: Effect<ToolCallReadyEvent> = (card, event, _cell, report
     ...nameOf(card, event),
     ...args,
   })
-}
+})

@@ -1,5 +1,5 @@
 import type { ToolEvent } from '../../../core/events.js'
-import { fieldsOf, isApprovalOption, soundEvent } from '../../../core/eventFields.js'
+import { fieldsOf, soundEvent } from '../../../core/eventFields.js'
 import { isToolEventType } from '../../../core/validate.js'
 import type { AdapterContext } from '../../shared/context.js'
 import { sliceJsonValue, type FramePath } from '../../shared/frameText.js'
@@ -8,10 +8,12 @@ import { isRecord, type WireRecord } from '../../shared/wire.js'
 /**
  * The event in a frame, or `undefined` where there is none: then the reason was reported.
  *
+ * @param texts calls of tools that take text, as far as this stream announced them
  * @param path where the event stands in the frame's text
  */
 export function readUnifiedEvent(
   context: AdapterContext,
+  texts: Set<string>,
   item: WireRecord,
   path: FramePath,
   text: string | undefined,
@@ -28,7 +30,20 @@ export function readUnifiedEvent(
     if (item[missing] === undefined || item[missing] === null) reportField(context, item, type, missing)
     return undefined
   }
-  return complete(context, type, event, fields.defaults, path, text)
+  if (type === 'tool_call_start' && event['argsFormat'] !== undefined) noteFormat(texts, event)
+  const isText = texts.has(event['toolCallId'] as string)
+  return complete(context, type, event, fields.defaults, (given) => exactArgs(given, isText, path, text))
+}
+
+/** Beyond this many the oldest is forgotten: memory stays bounded. */
+const TEXTS_LIMIT = 1_000
+
+function noteFormat(texts: Set<string>, { toolCallId, argsFormat }: WireRecord): void {
+  texts.delete(toolCallId as string)
+  if (argsFormat !== 'text') return
+  texts.add(toolCallId as string)
+  const [oldest] = texts
+  if (texts.size > TEXTS_LIMIT && oldest !== undefined) texts.delete(oldest)
 }
 
 /** Nearly every event of a stream: a delta with the fields that deltas have, all of them right. */
@@ -55,8 +70,7 @@ function complete(
   type: string,
   event: WireRecord,
   defaults: readonly (readonly [string, unknown])[],
-  path: FramePath,
-  text: string | undefined,
+  argsIn: (event: WireRecord) => WireRecord | undefined,
 ): ToolEvent | undefined {
   const more: Record<string, unknown> = {}
   for (const [key, value] of defaults) if (event[key] === undefined) more[key] = value
@@ -65,16 +79,9 @@ function complete(
     if (event['approved'] === undefined) return reportField(context, event, type, 'outcome')
     more['outcome'] = event['approved'] === true ? 'approved' : 'denied'
   }
-  if (type === 'tool_approval_request' && Array.isArray(event['options'])) {
-    const options = event['options'].filter(isApprovalOption)
-    if (options.length < event['options'].length) {
-      reportField(context, event, type, 'options')
-      more['options'] = options
-    }
-  }
   if (type === 'tool_snapshot') more['cards'] = (event['cards'] as readonly unknown[]).filter(isRecord)
   if (type === 'tool_call_ready') {
-    const exact = exactArgs(event, path, text)
+    const exact = argsIn(event)
     if (exact === undefined) return reportField(context, event, type, 'args')
     Object.assign(more, exact)
   }
@@ -85,12 +92,20 @@ function complete(
 /**
  * Arguments and the text that they were read from, which are what a person sees and what the digest is
  * over: where both are given the text is the truth, and where only a value is, its text is in the frame.
+ * Text for a tool that takes text is never read as JSON.
  *
  * @returns `undefined` where there are no arguments
  */
-function exactArgs(event: WireRecord, path: FramePath, text: string | undefined): WireRecord | undefined {
+function exactArgs(
+  event: WireRecord,
+  isText: boolean,
+  path: FramePath,
+  text: string | undefined,
+): WireRecord | undefined {
   const { args, argsText } = event
-  if (typeof args === 'string' && (argsText === undefined || argsText === args)) return { argsText: args }
+  if (isText && typeof argsText === 'string') return { args: argsText }
+  // Without a text of its own a string is the text of a tool that takes text, or no object at all.
+  if (typeof args === 'string' && argsText === undefined) return isText ? { argsText: args } : {}
   if (typeof argsText === 'string') {
     const parsed = parse(argsText)
     if (parsed !== undefined) return { args: parsed }

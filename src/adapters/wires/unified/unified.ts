@@ -26,6 +26,7 @@ const TOP: FramePath = []
 
 class UnifiedAdapter extends AgentWireAdapter {
   override readonly eventNames: readonly string[] | undefined
+  private readonly texts = new Set<string>()
 
   constructor(options: UnifiedAdapterOptions) {
     super('unified', options)
@@ -42,7 +43,7 @@ class UnifiedAdapter extends AgentWireAdapter {
     out: ToolEvent[],
     path: FramePath = TOP,
   ): void {
-    const event = readUnifiedEvent(this.context, item, path, text)
+    const event = readUnifiedEvent(this.context, this.texts, item, path, text)
     if (event === undefined) {
       const error =
         typeof item['type'] === 'string' && item['type'] !== 'error' ? undefined : streamErrorIn(item)
