@@ -84,7 +84,7 @@ export function useAiSdkToolCards(
     port.applyBatch(events.map((event) => ({ ...event, runId: run, at: port.now(run) })))
   }
 
-  function toChat(decision: ApprovalDecision, card: ToolCardData): Promise<void> {
+  function toChat(decision: ApprovalDecision, card: ToolCardData): ReturnType<DecisionHandler> {
     return answerChat(current(), decision, card)
   }
 

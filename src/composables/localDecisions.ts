@@ -3,6 +3,7 @@ import type { ToolCardData } from '../core/card.js'
 import { reduceToolCard } from '../core/reduceToolCard.js'
 import type { ToolCardsConfig } from '../store/config.js'
 import { Decisions } from '../store/decisions.js'
+import { questionOf } from '../store/questionOf.js'
 import type { ToolCallStoreApi } from '../store/types.js'
 
 /**
@@ -56,11 +57,9 @@ function createLocalDecisions(config: ToolCardsConfig): LocalDecisions {
   function isSameCall(a: ToolCardData, b: ToolCardData): boolean {
     return (
       a.state === b.state &&
-      a.toolName === b.toolName &&
       a.args === b.args &&
       a.argsText === b.argsText &&
-      a.riskLevel === b.riskLevel &&
-      a.approval?.approvalId === b.approval?.approvalId &&
+      questionOf(a) === questionOf(b) &&
       a.approval?.status === b.approval?.status
     )
   }

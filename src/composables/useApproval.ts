@@ -6,10 +6,11 @@ import type {
   ToolApprovalStatus,
   ToolCardData,
 } from '../core/card.js'
-import { localApprovalId, type ApprovalDecision, type DecisionHandler } from '../core/decision.js'
+import type { ApprovalDecision, DecisionHandler } from '../core/decision.js'
 import { approvalBlock, canDeny, type ApprovalBlock } from '../core/guards.js'
+import { questionOf } from '../store/questionOf.js'
 import type { DecisionInput, DecisionOutcome } from '../store/types.js'
-import { useLocalDecisions } from './localDecisions.js'
+import { useLocalDecisions, type LocalDecisions } from './localDecisions.js'
 import { useExpiry } from './useExpiry.js'
 import { useOptionalStore } from './useOptionalStore.js'
 import { useQuestionHistory, type QuestionHistory } from './useQuestionHistory.js'
@@ -86,10 +87,7 @@ export function useApproval(options: UseApprovalOptions): Approval {
   const subject = computed(() => {
     const shown = card.value
     if (shown === undefined) return ''
-    const { approvalId, changes, options: answers } = shown.approval ?? { approvalId: localApprovalId(shown) }
-    const { toolName, riskLevel, permission, serverLabel, approval } = shown
-    const parts = [approvalId, changes, digest.value, toolName, riskLevel, permission, serverLabel]
-    return JSON.stringify([...parts, answers, approval?.message])
+    return `${digest.value ?? ''} ${questionOf(shown)}`
   })
 
   async function decide(input: DecisionInput): Promise<DecisionOutcome> {
@@ -101,23 +99,30 @@ export function useApproval(options: UseApprovalOptions): Approval {
     // A copy of a card that has moved on in the store is not what would run.
     if (stored !== undefined && !isSameCall(stored, shown)) return 'refused'
     if (stored === undefined) local.show(shown)
-    const sender = stored === undefined || store === undefined ? local : store
+    const sender = keeperOf(toolCallId)
+    const before = sender.decisionOf(toolCallId)
     const sending = sender.decide(toolCallId, input, send)
     const decision = sender.decisionOf(toolCallId)
-    if (send === undefined && decision !== undefined) options.onDecided?.(decision)
+    if (send === undefined && decision !== undefined && decision !== before) options.onDecided?.(decision)
     return sending
+  }
+
+  /** Whoever keeps the decisions about this call. */
+  function keeperOf(id: string): Pick<LocalDecisions, 'decide' | 'decisionOf' | 'resend'> {
+    return store?.card(id) === undefined ? local : store
   }
 
   async function resend(): Promise<DecisionOutcome> {
     const id = toValue(options.card)?.toolCallId
     if (id === undefined) return 'refused'
-    const sender = store?.card(id) === undefined || store === undefined ? local : store
-    const outcome = sender.decisionOf(id)?.outcome
-    return outcome === undefined ? 'refused' : sender.resend(id, options.send?.(outcome))
+    const outcome = keeperOf(id).decisionOf(id)?.outcome
+    return outcome === undefined ? 'refused' : keeperOf(id).resend(id, options.send?.(outcome))
   }
 
+  const ownDecision = () => card.value && keeperOf(card.value.toolCallId).decisionOf(card.value.toolCallId)
+
   return {
-    ...useQuestionHistory({ card, status, digest, subject }),
+    ...useQuestionHistory({ card, status, digest, subject, ownDecision }),
     card,
     status,
     block,

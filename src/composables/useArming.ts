@@ -56,7 +56,8 @@ export function useArming(options: UseArmingOptions): Arming {
     stopCover = undefined
     isCovered.value = false
     isArmed.value = false
-    press = undefined
+    // A press that is still held began before whatever comes next.
+    if (press !== undefined) press.wasArmed = false
   }
 
   watch(

@@ -8,11 +8,13 @@ import {
   isReceipt,
 } from '../core/decision.js'
 import type { ToolApprovalResponseEvent } from '../core/events.js'
+import { resetApproval } from '../core/effects/approval.js'
 import { canApprove, canDeny } from '../core/guards.js'
 import type { ToolIssue } from '../core/issue.js'
 import { isApprovalCurrent } from '../core/isApprovalCurrent.js'
 import { markApproval, takeBackDecision } from '../core/markApproval.js'
 import { given } from '../core/update.js'
+import { questionOf } from './questionOf.js'
 import type { DecisionInput, DecisionOutcome } from './types.js'
 
 /** What deciding needs of the store. */
@@ -29,12 +31,15 @@ export interface DecisionHost {
 interface Sent {
   decision: ApprovalDecision
   runId: string
+  /** What the person read beside the arguments. */
+  question: string
+  attempt: number
   status: 'submitting' | 'unknown' | 'sent'
   /** It was sent before, and may have arrived. */
   isResent?: true
 }
 
-/** One decision per (approvalId, digest): the lock is taken before anything is awaited. */
+/** One decision per question and digest: the lock is taken before anything is awaited. */
 export class Decisions {
   private readonly sent = new Map<string, Sent>()
   private readonly latest = new Map<string, Sent>()
@@ -49,7 +54,8 @@ export class Decisions {
     if (isGrant ? !canApprove(card, now) : !canDeny(card, now)) return 'refused'
     const decision = decisionFor(card, input)
     if (this.sent.has(decision.decisionKey)) return 'refused'
-    const record: Sent = { decision, runId: card.runId, status: 'submitting' }
+    const { runId, attempt } = card
+    const record: Sent = { decision, runId, attempt, question: questionOf(card), status: 'submitting' }
     this.sent.set(decision.decisionKey, record)
     this.latest.set(toolCallId, record)
     return this.submit(record, card, send)
@@ -58,17 +64,23 @@ export class Decisions {
   async resend(toolCallId: string, send?: DecisionHandler): Promise<DecisionOutcome> {
     const record = this.latest.get(toolCallId)
     const card = this.host.get(toolCallId)
-    if (card === undefined || record?.status !== 'unknown') return 'refused'
-    if (!isApprovalCurrent(card, record.decision)) return 'refused'
+    if (card?.approval === undefined || record?.status !== 'unknown') return 'refused'
+    if (!isSameQuestion(card, record)) {
+      // What the same words would grant now is for the person to decide anew.
+      if (card.approval.status === 'unknown') this.host.set(resetApproval(card))
+      return 'refused'
+    }
     record.status = 'submitting'
     record.isResent = true
     return this.submit(record, card, send)
   }
 
-  /** The decision that is on its way, or whose outcome nobody knows. */
+  /** What was decided here: on its way, of unknown outcome, or sent about the question that the card has. */
   open(toolCallId: string): ApprovalDecision | undefined {
     const record = this.latest.get(toolCallId)
-    return record === undefined || record.status === 'sent' ? undefined : record.decision
+    if (record?.status !== 'sent') return record?.decision
+    const card = this.host.get(toolCallId)
+    return card !== undefined && questionOf(card) === record.question ? record.decision : undefined
   }
 
   forget(runId: string): void {
@@ -111,22 +123,40 @@ export class Decisions {
   }
 
   /** A listener kept it from being sent, or the server did not take it: nobody decided, the question stands. */
-  private takeBack({ decision }: Sent, refused?: string): void {
-    const { decisionKey, toolCallId } = decision
-    this.sent.delete(decisionKey)
-    if (this.latest.get(toolCallId)?.decision === decision) this.latest.delete(toolCallId)
+  private takeBack(record: Sent, refused?: string): void {
+    const card = this.waiting(record)
+    this.sent.delete(record.decision.decisionKey)
+    this.disown(record)
+    if (card !== undefined) this.host.set(takeBackDecision(card, refused))
+  }
+
+  private disown(record: Sent): void {
+    const { toolCallId } = record.decision
+    if (this.latest.get(toolCallId) === record) this.latest.delete(toolCallId)
+  }
+
+  /** The card, while it waits for this very decision: another may be on its way since. */
+  private waiting(record: Sent): ToolCardData | undefined {
+    const { toolCallId, approvalId, argsDigest } = record.decision
+    if (this.latest.get(toolCallId) !== record) return undefined
     const card = this.host.get(toolCallId)
-    if (card !== undefined && isSubmitting(card, decision)) this.host.set(takeBackDecision(card, refused))
+    const asked = card?.approval
+    const isWaiting =
+      asked?.status === 'submitting' && asked.approvalId === approvalId && asked.argsDigest === argsDigest
+    return isWaiting ? card : undefined
   }
 
   /** The send was accepted; the stream may have said so before. */
   private settle(record: Sent, receipt: DecisionReceipt): void {
     const { decision } = record
+    const isOverruled = isReceipt(receipt) && 'alreadyDecided' in receipt
+    if (isOverruled) this.disown(record)
     const card = this.host.get(decision.toolCallId)
     if (card === undefined || card.approval?.outcome !== undefined) return
-    // A no names the question; a yes names every byte.
+    // A no names the question; a yes names every byte, and all that was read beside them.
     const isNo = decision.outcome === 'denied' || decision.outcome === 'cancelled'
-    if (isNo ? card.approval?.approvalId !== decision.approvalId : !isApprovalCurrent(card, decision)) return
+    const isAsked = card.approval?.approvalId === decision.approvalId && card.attempt === record.attempt
+    if (isNo ? !isAsked : !isSameQuestion(card, record)) return
     const { approvalId, toolCallId, argsDigest } = decision
     const base = {
       type: 'tool_approval_response',
@@ -134,7 +164,7 @@ export class Decisions {
       toolCallId,
       at: this.host.now(record.runId),
     } as const
-    if (isReceipt(receipt) && 'alreadyDecided' in receipt) {
+    if (isOverruled) {
       // The decision that counts is not this one: its digest is not ours to name.
       this.host.set(takeBackDecision(card))
       this.host.apply({ ...base, outcome: receipt.alreadyDecided })
@@ -153,6 +183,7 @@ export class Decisions {
 
   private fail(record: Sent, error: unknown): void {
     const { toolCallId, argsDigest } = record.decision
+    const card = this.waiting(record)
     const isMissing = error instanceof NoHandlerError
     this.host.report({
       code: isMissing ? 'decision_unhandled' : 'decision_failed',
@@ -164,19 +195,13 @@ export class Decisions {
         : 'The outcome is unknown. Offer to send the same decision again (store.resend).',
       toolCallId,
     })
-    const card = this.host.get(toolCallId)
-    if (card !== undefined && isSubmitting(card, record.decision))
-      this.host.set(markApproval(card, 'unknown', argsDigest))
+    if (card !== undefined) this.host.set(markApproval(card, 'unknown', argsDigest))
   }
 }
 
-/** Whether the card waits for this very decision: another may be on its way since. */
-function isSubmitting({ approval }: ToolCardData, { approvalId, argsDigest }: ApprovalDecision): boolean {
-  return (
-    approval?.status === 'submitting' &&
-    approval.approvalId === approvalId &&
-    approval.argsDigest === argsDigest
-  )
+/** Whether a yes still means what the person meant by it. */
+function isSameQuestion(card: ToolCardData, { decision, question }: Sent): boolean {
+  return questionOf(card) === question && isApprovalCurrent(card, decision)
 }
 
 /** What a sender throws when a listener prevented the decision. */
@@ -190,6 +215,13 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'the handler threw something that is no Error'
 }
 
+/** The same for every page that shows this question; a question that is asked again has another. */
+function decisionKeyOf(card: ToolCardData, approvalId: string): string {
+  const key = `${approvalId}:${digestOfCard(card)}`
+  const changes = card.approval?.changes ?? 0
+  return card.attempt === 1 && changes === 0 ? key : `${key}:${String(card.attempt)}:${String(changes)}`
+}
+
 /** Binds what a person chose to the call that was on screen. */
 function decisionFor(card: ToolCardData, input: DecisionInput): ApprovalDecision {
   const approvalId = card.approval?.approvalId ?? localApprovalId(card)
@@ -199,7 +231,7 @@ function decisionFor(card: ToolCardData, input: DecisionInput): ApprovalDecision
     toolCallId: card.toolCallId,
     outcome: input.outcome,
     argsDigest,
-    decisionKey: `${approvalId}:${digestOfCard(card)}`,
+    decisionKey: decisionKeyOf(card, approvalId),
     ...given('providerCallId', card.providerCallId),
     ...given('optionId', input.optionId),
     ...given('reason', input.reason),

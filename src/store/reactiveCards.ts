@@ -113,7 +113,7 @@ export class ReactiveCards implements CardTarget, ToolCardLookup {
     const before = old?.value
     if (old === undefined || before === undefined) return
     this.cells.delete(toolCallId)
-    this.cells.set(card.toolCallId, this.takeCell(card.toolCallId, card))
+    this.place(card)
     const renamed = (ids: readonly string[]): string[] =>
       ids.map((id) => (id === toolCallId ? card.toolCallId : id))
     const run = this.runCell(before.runId)
@@ -152,7 +152,7 @@ export class ReactiveCards implements CardTarget, ToolCardLookup {
   }
 
   private insert(card: ToolCardData): void {
-    this.cells.set(card.toolCallId, this.takeCell(card.toolCallId, card))
+    this.place(card)
     const read = (id: string): ToolCardData | undefined => this.get(id)
     const run = this.runCell(card.runId)
     if (run.value.length === 0 && !this.runOrder.value.includes(card.runId))
@@ -182,11 +182,13 @@ export class ReactiveCards implements CardTarget, ToolCardLookup {
     return cell
   }
 
-  private takeCell(toolCallId: string, card: ToolCardData): ShallowRef<ToolCardData | undefined> {
+  private place(card: ToolCardData): void {
+    const { toolCallId } = card
     const cell = this.awaited.get(toolCallId) ?? shallowRef<ToolCardData | undefined>()
     this.awaited.delete(toolCallId)
+    // Found first, written then: whoever waited for it may read at once.
+    this.cells.set(toolCallId, cell)
     cell.value = card
-    return cell
   }
 
   private count(id: string, before: ToolCardData | undefined, after: ToolCardData | undefined): void {

@@ -7,6 +7,7 @@ import { isDevelopment } from './development.js'
 export const withoutSecrets = (issue: ToolIssue): ToolIssue => ({
   ...issue,
   message: maskText(issue.message).text,
+  ...(issue.eventType === undefined ? {} : { eventType: maskText(issue.eventType).text }),
 })
 
 /** Hands an issue to a host's handler. One that throws stops nothing; there is nobody left to report it to. */

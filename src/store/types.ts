@@ -78,7 +78,7 @@ export interface ToolCallStoreApi {
    * @param send the panel's own sender, before the feed's and the plugin's
    */
   decide(toolCallId: string, input: DecisionInput, send?: DecisionHandler): Promise<DecisionOutcome>
-  /** The decision under way or of unknown outcome for this card, to be sent again. */
+  /** What was decided here about the question on this card: under way, of unknown outcome, or sent. */
   decisionOf(toolCallId: string): ApprovalDecision | undefined
   /** Sends the decision of unknown outcome again, unchanged, with the same key. */
   resend(toolCallId: string, send?: DecisionHandler): Promise<DecisionOutcome>

@@ -404,6 +404,38 @@ describe('useAiSdkToolCards: messages', () => {
   })
 })
 
+describe('useAiSdkToolCards: two calls with one question', () => {
+  const safe = aiSdkFrames('list_files')
+  const evil = aiSdkFrames('wipe_disk')
+  const first = [safe.input('c1', { dir: '.' }), safe.ask('c1', 'ask-1')]
+  const second = [evil.input('c2', { disk: '/' }), evil.ask('c2', 'ask-1')]
+
+  it.each([
+    ['read first', [...first, ...second]],
+    ['read last', [...second, ...first]],
+  ])('a yes to the one that is %s lets neither run, and a no stays possible', async (_what, frames) => {
+    const { chat, server } = createChat({
+      sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
+    })
+    const cards = follow(chat)
+    await say(chat, 'What is here?')
+    await server.send(...START, ...frames, ...END)
+    await server.end()
+    expect(await cards.decide('c1', { outcome: 'approved' })).toBe('refused')
+    await settled()
+    const states = chat.messages.at(-1)?.parts.flatMap((part) => ('state' in part ? [part.state] : []))
+    expect(states).toEqual(['approval-requested', 'approval-requested'])
+    expect(server.requests).toHaveLength(1)
+    const asked = useToolCallStore().card('c1')?.approval
+    expect(asked).toMatchObject({
+      status: 'pending',
+      refused: expect.stringMatching(/Another call/) as string,
+    })
+    expect(await cards.decide('c1', { outcome: 'denied' })).toBe('sent')
+    expect(useToolCallStore().card('c1')?.state).toBe('denied')
+  })
+})
+
 describe('useAiSdkToolCards: decisions that the chat cannot take', () => {
   const waiting = message('m1', {
     ...done('c1'),

@@ -172,6 +172,16 @@ describe('deciding', () => {
   })
 })
 
+describe('a panel that is there before its call', () => {
+  it('asks once the call arrives', async () => {
+    const mounted = await panel([])
+    expect(mounted.slot('approval')).toBeNull()
+    mounted.store.applyBatch(asked())
+    await arm()
+    expect(approve(mounted)?.dataset['approvable']).toBe('true')
+  })
+})
+
 describe('what cannot be approved', () => {
   it('arguments that still arrive: disabled with the reason, then enabled without a new panel', async () => {
     const onApprove = vi.fn()
@@ -314,6 +324,28 @@ describe('one deliberate, fresh act', () => {
     expect(approve(mounted)?.getAttribute('aria-disabled')).toBeNull()
   })
 
+  it('a press that is held while it goes dead and live again does not count', async () => {
+    const onApprove = vi.fn()
+    const mounted = await panel(asked(), { attrs: { onApprove } })
+    const ready = (argsText: string) => {
+      const args = JSON.parse(argsText) as unknown
+      mounted.store.apply({ type: 'tool_call_ready', toolCallId: 'a', args, argsText })
+    }
+    approve(mounted)?.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+    ready('{"n":2,"n":3}')
+    await settle()
+    expect(approve(mounted)?.disabled).toBe(true)
+    ready('{"n":666}')
+    await arm()
+    expect(approve(mounted)?.dataset['approvable']).toBe('true')
+    approve(mounted)?.click()
+    await settle()
+    expect(onApprove).not.toHaveBeenCalled()
+    approve(mounted)?.click()
+    await settle()
+    expect(onApprove).toHaveBeenCalledTimes(1)
+  })
+
   it('takes no focus, and listens to no key of the page', async () => {
     const field = document.body.appendChild(document.createElement('textarea'))
     field.focus()
@@ -445,6 +477,25 @@ describe('what became of it', () => {
     expect(mounted.slot('elsewhere')).toBeNull()
   })
 
+  it('the digest that a wire claims makes it no decision of this page', async () => {
+    const mounted = await panel()
+    const claim = { approvalId: 'p-a', toolCallId: 'a', outcome: 'approved', argsDigest: 'ff' } as const
+    mounted.store.apply({ type: 'tool_approval_response', ...claim })
+    await settle()
+    expect(mounted.slot('elsewhere')?.textContent).toContain('decided elsewhere')
+  })
+
+  it('another outcome than the one that is being sent was decided elsewhere', async () => {
+    const mounted = await panel(asked(), { config: { onDecision: () => new Promise<void>(() => undefined) } })
+    approve(mounted)?.click()
+    await settle()
+    const no = { approvalId: 'p-a', toolCallId: 'a', outcome: 'denied' } as const
+    mounted.store.apply({ type: 'tool_approval_response', ...no })
+    await settle()
+    expect(mounted.slot('status')?.textContent).toBe('Denied.')
+    expect(mounted.slot('elsewhere')).not.toBeNull()
+  })
+
   it.each<[string, object]>([
     ['risk', { riskLevel: 'low' }],
     ['answers', { approval: { options: [{ id: 'more', kind: 'allow_always', grants: ['everything'] }] } }],
@@ -544,6 +595,33 @@ describe('what it says', () => {
     mounted.button(/^Yes: Approve always: /)?.click()
     await settle()
     expect(onApprove.mock.calls[0]?.[0]).toMatchObject({ optionId: 'always' })
+  })
+
+  it("shows the server's own words for a plain answer, masked and revealed", async () => {
+    const events = asked()
+    Object.assign(events[2] ?? {}, {
+      options: [
+        { id: 'x', kind: 'allow_once', label: 'Always allow \u202eeverything, password: hunter2secret' },
+        { id: 'y', kind: 'reject_once', label: 'Deny' },
+      ],
+    })
+    const mounted = await panel(events)
+    const words = mounted.wrapper.findAll('[data-slot="server-label"]').map((line) => line.text())
+    expect(words).toHaveLength(1)
+    expect(words[0]).toContain('Approve: the server calls it “Always allow ⟨U+202E⟩everything')
+    expect(words[0]).not.toContain('hunter2secret')
+  })
+
+  it('once it is decided, names no bytes but those that were decided about', async () => {
+    const mounted = await panel(asked(), { config: { onDecision: () => undefined } })
+    approve(mounted)?.click()
+    await settle()
+    const decided = mounted.slot('digest')?.textContent
+    expect(decided).toContain('approves exactly these bytes')
+    for (const providerCallId of ['other', 'another'])
+      mounted.store.apply({ type: 'tool_call_start', toolCallId: 'a', toolName: 'pay', providerCallId })
+    await settle()
+    expect([undefined, decided]).toContain(mounted.slot('digest')?.textContent)
   })
 
   it('never offers to edit', async () => {

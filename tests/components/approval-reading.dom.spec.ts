@@ -4,6 +4,7 @@ import ApprovalPanel from '../../src/components/ApprovalPanel/ApprovalPanel.vue'
 import ToolArgs from '../../src/components/ToolArgs/ToolArgs.vue'
 import ToolCallList from '../../src/components/ToolCallList/ToolCallList.vue'
 import ToolCard from '../../src/components/ToolCard/ToolCard.vue'
+import { blockingArgsProblem, digestOfCard } from '../../src/core/argsProblem.js'
 import type { ToolEvent } from '../../src/core/events.js'
 import { asked, mountWith, type Mounted } from './support.js'
 
@@ -124,6 +125,31 @@ const Apart = defineComponent(() => {
       isOpen.value ? h(ToolArgs, { toolCallId: 'a' }) : undefined,
       h(ApprovalPanel, { toolCallId: 'a', showArgs: false, onApprove: () => undefined }),
     ])
+})
+
+describe('arguments that are still being made ready for showing', () => {
+  it.each(['low', 'medium', 'high'])('cannot be approved at %s risk, not even alone', async (riskLevel) => {
+    vi.useRealTimers()
+    const args = { lines: Array.from({ length: 200 }, (_, n) => `echo line ${String(n)}`.padEnd(1500, '.')) }
+    const config = { policy: { pay: { riskLevel } } } as never
+    const events = asRisk(asked('a', args), riskLevel)
+    const shown = shallowRef(false)
+    const Alone = () => (shown.value ? h(ApprovalPanel, { toolCallId: 'a' }) : undefined)
+    const mounted = mountWith(() => h('div', [h(Alone)]), { events, config })
+    // What would run is known; what is on screen is not yet.
+    const card = mounted.store.card('a')
+    expect(card && blockingArgsProblem(card)).toBeUndefined()
+    expect(card && digestOfCard(card)).toHaveLength(64)
+    shown.value = true
+    await nextTick()
+    expect(mounted.slot('reading')).not.toBeNull()
+    expect(approve(mounted).disabled).toBe(true)
+    expect(reason(mounted)).toBe('The arguments are being read.')
+    await vi.waitFor(() => expect(mounted.slot('reading')).toBeNull(), 4000)
+    await nextTick()
+    expect(reason(mounted)).not.toBe('The arguments are being read.')
+    expect(approve(mounted).disabled).toBe(riskLevel === 'high')
+  })
 })
 
 describe('arguments that nothing shows', () => {

@@ -22,6 +22,15 @@ const resultOf = (result: unknown) =>
   mountWith(ToolResult, { props: { card: { toolCallId: 'a', toolName: 'run', state: 'succeeded', result } } })
 
 describe('arguments', () => {
+  it('are read anew when it turns out that the tool takes text', async () => {
+    const text = '{"cmd":"ls"}'
+    const card = { toolCallId: 'a', toolName: 'shell', state: 'args_ready', args: text, argsText: text }
+    const mounted = mountWith(ToolArgs, { props: { card: { ...card, argsFormat: 'json' } } })
+    expect(mounted.text()).not.toContain(text)
+    await mounted.wrapper.setProps({ card: { ...card, argsFormat: 'text' } })
+    expect(mounted.text()).toContain(text)
+  })
+
   it.each([
     ['a string', '"foo"', '"foo"'],
     ['a number', '3', '3'],

@@ -235,6 +235,112 @@ describe('deciding', () => {
     expect(store.card('a')?.state).toBe('denied')
   })
 
+  describe('a yes that arrives late', () => {
+    const slowly = (store: ReturnType<typeof storeWith>) => {
+      let arrived: () => void = () => undefined
+      const sending = store.decide(
+        'a',
+        { outcome: 'approved' },
+        () => new Promise<void>((done) => (arrived = done)),
+      )
+      return async () => {
+        arrived()
+        await sending
+      }
+    }
+    const ready = (n: number): ToolEvent => ({
+      type: 'tool_call_ready',
+      toolCallId: 'a',
+      args: { n },
+      argsText: `{"n":${String(n)}}`,
+    })
+
+    it.each<[string, ToolEvent[]]>([
+      [
+        'for another server',
+        [{ type: 'tool_call_start', toolCallId: 'a', toolName: 'refund', serverLabel: 'live' }],
+      ],
+      ['for arguments that went and came back', [ready(2), ready(1)]],
+      [
+        'for another try',
+        [
+          { type: 'tool_execution_start', toolCallId: 'a' },
+          {
+            type: 'tool_error',
+            toolCallId: 'a',
+            errorCode: 'timeout',
+            retryable: true,
+            idempotent: true,
+          },
+          { type: 'tool_retry', toolCallId: 'a' },
+          { type: 'tool_approval_request', toolCallId: 'a', approvalId: 'p1' },
+        ],
+      ],
+    ])('approves nothing that is asked again %s, and the person can answer', async (_, events) => {
+      const store = storeWith()
+      const keys: string[] = []
+      const arrive = slowly(store)
+      keys.push(store.decisionOf('a')?.decisionKey ?? '')
+      store.applyBatch(events)
+      await arrive()
+      expect(store.card('a')).toMatchObject({ state: 'waiting_approval', approval: { status: 'pending' } })
+      const outcome = await store.decide('a', { outcome: 'approved' }, ({ decisionKey }) => {
+        keys.push(decisionKey)
+      })
+      expect(outcome).toBe('sent')
+      expect(new Set(keys).size).toBe(2)
+      expect(store.card('a')?.state).toBe('executing')
+    })
+
+    it('or fails says nothing about the answer that was given since', async () => {
+      const store = storeWith()
+      let fail: (reason: Error) => void = () => undefined
+      const first = store.decide(
+        'a',
+        { outcome: 'approved' },
+        () => new Promise<void>((_done, failed) => (fail = failed)),
+      )
+      store.applyBatch([ready(2), ready(1)])
+      const arrive = slowly(store)
+      fail(new Error('network'))
+      await first
+      expect(store.card('a')?.approval?.status).toBe('submitting')
+      await arrive()
+      expect(store.card('a')?.state).toBe('executing')
+    })
+  })
+
+  it.each<[string, object, object]>([
+    ['the answer grants more', {}, { options: [{ id: 'x', kind: 'allow_always', grants: ['everything'] }] }],
+    ['it would run on another server', { serverLabel: 'live' }, {}],
+  ])('is not sent again once %s: the person is asked anew', async (_, card, approval) => {
+    const snapshot = (more: object, question: object): ToolEvent =>
+      ({
+        type: 'tool_snapshot',
+        runId: 'r',
+        cards: [
+          {
+            toolCallId: 'a',
+            toolName: 'refund',
+            state: 'waiting_approval',
+            args: { n: 1 },
+            argsText: '{"n":1}',
+            approval: { approvalId: 'p', options: [{ id: 'x', kind: 'allow_once' }], ...question },
+            ...more,
+          },
+        ],
+      }) as never
+    const store = storeWith([snapshot({}, { status: 'pending' })])
+    const input = { outcome: 'approved', optionId: 'x' } as const
+    await store.decide('a', input, () => Promise.reject(new Error('network')))
+    store.apply(snapshot(card, { ...approval, status: 'unknown' }))
+    const send = vi.fn()
+    expect(await store.resend('a', send)).toBe('refused')
+    expect(send).not.toHaveBeenCalled()
+    expect(store.card('a')?.approval).toMatchObject({ status: 'pending', changes: 1 })
+    expect(await store.decide('a', input, send)).toBe('sent')
+  })
+
   it('an answer of another shape counts as arrived', async () => {
     const store = storeWith()
     const odd = () => Promise.resolve({ refused: 5, alreadyDecided: 'maybe' } as never)

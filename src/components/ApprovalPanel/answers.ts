@@ -14,7 +14,7 @@ export function sortAnswers(options: readonly ToolApprovalOption[]): Answers {
   const approve = options.find((option) => option.kind === 'allow_once' && isPlain(option))
   const deny = options.find((option) => option.kind === 'reject_once' && isPlain(option))
   const others = options.filter((option) => option !== approve && option !== deny)
-  const offersYes = options.some((option) => option.kind.startsWith('allow'))
+  const offersYes = options.some(isGrant)
   return { hasApprove: !offersYes || approve !== undefined, approve, deny, others }
 }
 
@@ -22,4 +22,5 @@ function isPlain(option: ToolApprovalOption): boolean {
   return option.confirm !== true && (option.grants ?? []).length === 0
 }
 
-export const isGrant = (option: ToolApprovalOption): boolean => option.kind.startsWith('allow')
+export const isGrant = ({ kind }: ToolApprovalOption): boolean =>
+  kind === 'allow_once' || kind === 'allow_always'

@@ -45,6 +45,8 @@ export function useGrantGate(
   const asked = shallowRef<string>()
 
   const mustRead = computed(() => card.value?.riskLevel === 'high' && block.value === undefined)
+  /** At any risk: what is about to stand beside the button is not there yet. */
+  const isBeingRead = computed(() => block.value === undefined && reading.isUnderWay.value)
   const isUnseen = computed(() => mustRead.value && reading.isUnseen.value)
   const unopened = computed(() => (mustRead.value ? reading.unopened.value : 0))
 
@@ -52,6 +54,7 @@ export function useGrantGate(
   const isDisabled = computed(
     () =>
       (block.value !== undefined && !isPassing.value) ||
+      isBeingRead.value ||
       isUnseen.value ||
       unopened.value > 0 ||
       !confirmation.isTyped.value,
@@ -67,6 +70,7 @@ export function useGrantGate(
 
   const reason = computed(() => {
     if (block.value !== undefined) return t(`block.${block.value}`)
+    if (isBeingRead.value) return t('block.reading')
     if (isUnseen.value) return t('panel.unseen')
     return unopened.value > 0 ? plural('folds', unopened.value) : undefined
   })

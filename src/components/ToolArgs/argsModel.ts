@@ -93,6 +93,10 @@ export function* argsModelSteps(
 /** Whether two states of a card have the same arguments, so that nothing needs to be read again. */
 export function hasSameArgs(a: ToolCardData, b: ToolCardData): boolean {
   return (
-    a.args === b.args && a.argsText === b.argsText && a.argsExact === b.argsExact && a.toolName === b.toolName
+    a.argsFormat === b.argsFormat &&
+    a.args === b.args &&
+    a.argsText === b.argsText &&
+    a.argsExact === b.argsExact &&
+    a.toolName === b.toolName
   )
 }

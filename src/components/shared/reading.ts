@@ -57,6 +57,8 @@ export const provideHostReading = (isHost: () => boolean): void => provide(HOST_
 export interface Reading {
   /** Nothing on the page shows these arguments. */
   readonly isUnseen: ComputedRef<boolean>
+  /** They are still being made ready for showing, and nothing else shows them. */
+  readonly isUnderWay: ComputedRef<boolean>
   /** Parts of them that nobody has opened yet. */
   readonly unopened: ComputedRef<number>
 }
@@ -77,8 +79,18 @@ export function useReading(card: () => ToolCardData | undefined, showsArgs: () =
       return read !== undefined && isSameCall(read, asked) && reader.isShown() ? [reader.unopened.value] : []
     })
   })
+  const isElsewhere = () => counts.value.length > 0 || hostShows?.() === true
+  const isUnderWay = computed(() => {
+    const asked = card()
+    if (asked === undefined || isElsewhere()) return false
+    return [...readers].some((reader) => {
+      const read = reader.card()
+      return read !== undefined && isSameCall(read, asked) && !reader.isShown()
+    })
+  })
   return {
-    isUnseen: computed(() => counts.value.length === 0 && !showsArgs() && hostShows?.() !== true),
+    isUnderWay,
+    isUnseen: computed(() => !isElsewhere() && !isUnderWay.value && !showsArgs()),
     // Two places that show the same: one of them has to be read.
     unopened: computed(() => (counts.value.length === 0 ? 0 : Math.min(...counts.value))),
   }
