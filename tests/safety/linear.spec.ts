@@ -99,6 +99,11 @@ const pieces = [
     'a.',
     'a:',
   ],
+  ...['密码是', 'passwordis', 'PASSWORDISYOUR', 'passwordisprocess.', 'passwordis(', 'password isa,'],
+  ...['password=process.', 'password=“{{', 'password="$(', '--token “{{', '--token “', 'password: is = '],
+  ...['**', '*a', 'a*', '_a ', 'a_ ', '[a', '](', '[a](b', '~~a', 'a`a', '\\*', '&colon;', '&#12'],
+  ...['|-', '|-|-', '|\n|-\n', '| password |\n|-|\n', '{\n', '[\n', '[\n]\n', 'password: |\n a\n', '\n a'],
+  ...['value="x" name="', '-u a:b ', 'curl -u ', '4111 1111\n', '1111\n', 'key=', '(password)=('],
   ...[
     'select ',
     'SELECT a FROM ',

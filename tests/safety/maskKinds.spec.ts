@@ -37,7 +37,24 @@ describe('values under a name', () => {
         PASSWORD,
       ),
     ).toEqual([])
-    const lines = ['| password | # |', 'password: |\n  #', 'password: >-\n  #', 'password:\n  #', '密码：\n#']
+    const lines = [
+      'password: |\n  two words\n\n  #\nend: 1',
+      '<input value="#" type="text" name="password">',
+      'passwörd: #',
+      'paſsword: #',
+      'password12345: #',
+      'phone: "password=#"',
+      'curl "https://x.example?a=1&b=2" -u ann:#',
+      'curl \\\n  -u ann:# x',
+      '{"%70assword":"#"}',
+      '{"\\\\u0070assword":"#"}',
+      'secret prod: #',
+      '| password | # |',
+      'password: |\n  #',
+      'password: >-\n  #',
+      'password:\n  #',
+      '密码：\n#',
+    ]
     expect(
       leaks(
         lines.map((way) => way.replaceAll('#', PASSWORD)),
@@ -49,6 +66,13 @@ describe('values under a name', () => {
   it('are hidden to their end, whatever escapes they have', () => {
     const texts = [String.raw`log {"password":"Zq\u0022tail99"} x`, 'password=Zq%20tail99']
     expect(leaks(texts, 'tail99')).toEqual([])
+  })
+
+  it('are hidden to the quote that ends them, however far away it is', () => {
+    for (const before of ['', 'x '.repeat(20_000)])
+      expect(maskText(`${before}password="${'tail99 of it '.repeat(5000)}" end`).text).toBe(
+        `${before}password="••••••" end`,
+      )
   })
 
   it('are random where the name alone says little', () => {
@@ -192,6 +216,9 @@ it('keeps readable what only looks like a secret', () => {
     password=process.env.DB_PASSWORD | const password = req.body.password | password = os.environ["PW"] | SELECT password FROM users |
     password: str | password?: string | secret: bytes = field() | --password-stdin | Authorization: Bearer $TOKEN | 密码：必填 | 密码错误 |
     密码不能为空 | 验证码有效期为5分钟 | 手机号码格式不正确 | npm i jsonwebtoken@9.0.2 | @types/node@20.11.5 | ssh://git@github.com/a/b |
+    docker run -u 1000:1000 x | docker run --user node:node x | ls -u a:b | curl x; docker run -u 1000:1000 x |
+    Secret Garden: Chapter 1 | secret santa: Bob | cookie: accepted | bearer tokens2 | mysql -h localhost -P 3306 -pretty |
+    re_something_long_identifier_name_123 | otp 2024 | CVV checks: 12 | 13800138000 rows | 6011000990139424 bytes |
     mongodb://db1:27017,db2:27017/x | amqp://guest@rabbit:5672 | s3://bucket/key | password sha256 hashing`.split(
       / \|\s+/,
     )
@@ -200,6 +227,12 @@ it('keeps readable what only looks like a secret', () => {
 
 it('keeps readable what stands under a name that only sounds like one', () => {
   const value = {
+    phoneBook: '1234567',
+    sku: '4012888888881881',
+    product_id: '6011111111111117',
+    item_no: '5555555555554444',
+    file_size: '4111111111111111',
+    rows: '6011111111111117',
     tokenSymbol: 'USDC',
     tokenAddress: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
     pageToken: 'xyz1',

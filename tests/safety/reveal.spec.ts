@@ -8,6 +8,7 @@ import { sharedDir, sharedMissing } from '../setup/shared.js'
 import { hide } from './hide.js'
 
 const shown = (text: string): string => revealText(text).text
+const DRAWS_NOTHING = [0x2d7f, 0x2800, 0xfffc, 0x1107f, 0x13441, 0x13442, 0x16fe4, 0x1d159]
 const ANY_TEXT = fc.string({ unit: 'binary', maxLength: 60 })
 /** Texts that are mostly what deceives. */
 const DECEPTIVE = fc
@@ -61,6 +62,14 @@ const DECEPTIVE = fc
   .map((units) => units.join(''))
 
 describe('revealText', () => {
+  it.each(DRAWS_NOTHING.map((code) => [code.toString(16), code] as const))(
+    'names U+%s, which draws nothing',
+    (_, code) => {
+      const name = `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`
+      expect(shown(`a${String.fromCodePoint(code)}b`)).toBe(`a${name}b`)
+    },
+  )
+
   it.each([
     ['bidi controls', 'a\u202eb\u202c\u2066c', 'a⟨U+202E⟩b⟨U+202C⟩⟨U+2066⟩c'],
     ['zero-width characters', 'read\u200b_\u2060file\ufeff', 'read⟨U+200B⟩_⟨U+2060⟩file⟨U+FEFF⟩'],

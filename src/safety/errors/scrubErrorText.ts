@@ -7,20 +7,28 @@ import { removeStack } from './stack.js'
 
 /** Beyond this an error is a dump, and nobody reads it. */
 const LONGEST = 64 * 1024
+/** Seen beyond it, so that no secret is cut in two and not known any more. */
+const MORE = 4096
 
 /**
  * What of an error's text people outside may read: without stack frames, SQL, paths, addresses, versions of
  * servers, markup and secrets; of JSON only the message. What is left may be empty.
  */
 export function scrubErrorText(text: string): string {
-  const short = text.slice(0, LONGEST)
+  const known = mask(stripTerminalCodes(text.slice(0, LONGEST + MORE)))
+  const short = text.length > LONGEST ? known.slice(0, LONGEST) : known
   const plain = removeMarkup(stripTerminalCodes(jsonMessage(short) ?? short))
-  const scrubbed = removePlaces(removeSql(removeStack(plain)))
-  return maskText(scrubbed)
-    .text.split('\n')
+  // Masked before anything is taken out: that may be the name which says that the rest is secret.
+  const scrubbed = removePlaces(removeSql(removeStack(mask(plain))))
+  return mask(scrubbed)
+    .split('\n')
     .map((line) => line.trim().replace(/[ \t]+/g, ' '))
     .filter((line) => line !== '')
     .join('\n')
+}
+
+function mask(text: string): string {
+  return maskText(text).text
 }
 
 /** Gateways answer with a page; of it only the words count. */

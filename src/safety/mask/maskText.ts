@@ -1,5 +1,6 @@
 import { finish, jsonTextSteps, parseJsonSteps, type Steps } from '../../json/index.js'
 import { Choices } from './choices.js'
+import { jsonBlocks } from './jsonBlocks.js'
 import { maskNodeSteps } from './maskNode.js'
 import { maskPlain } from './maskPlain.js'
 import { scanSteps } from './scanSteps.js'
@@ -17,7 +18,7 @@ const JSON_LINE = /^((?:data:)?[ \t]*)([{[].*[}\]])([ \t\r]*)$/
 
 /**
  * A text in which every secret that the rules know is `••••••`. A text that is a JSON object or array is
- * masked like {@link maskTree} does and written back as JSON; so is each line that is one.
+ * masked like {@link maskTree} does and written back as JSON; so is each line that is one, and each that stands on lines of its own, as in a fence.
  */
 export function maskText(text: string, policy?: MaskPolicy): MaskedText {
   return finish(maskTextSteps(text, policy))
@@ -49,15 +50,20 @@ function* maskLines(text: string, choices: Choices): Steps<MaskedText> {
   const out: string[] = []
   let waiting: string[] = []
   let count = 0
-  let lines = 0
-  for (const line of text.split('\n')) {
-    if (++lines % STEP === 0) yield STEP
-    const [, before = '', json = '', after = ''] = JSON_LINE.exec(line) ?? []
+  const lines = text.split('\n')
+  const blocks = jsonBlocks(lines)
+  for (let index = 0; index < lines.length; index += 1) {
+    if (index % STEP === STEP - 1) yield STEP
+    const line = lines[index] ?? ''
+    const last = blocks.get(index) ?? index
+    const [, before = '', json = '', after = ''] =
+      last > index ? ['', '', lines.slice(index, last + 1).join('\n')] : (JSON_LINE.exec(line) ?? [])
     const masked = json === '' ? undefined : yield* maskJson(json, choices)
     if (masked === undefined) {
       waiting.push(line)
       continue
     }
+    index = last
     const rest = yield* maskRest(waiting.join('\n'), choices)
     if (waiting.length > 0) out.push(rest.text)
     out.push(before + masked.text + after)

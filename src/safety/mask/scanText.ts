@@ -1,4 +1,5 @@
 import { foldText, unescapeText } from './foldText.js'
+import { plainMarkdown } from './plainMarkdown.js'
 import { findCommandPasswords } from './rules/commands.js'
 import { findIbans, findMail } from './rules/contacts.js'
 import { findHeaders } from './rules/headers.js'
@@ -6,6 +7,7 @@ import { findNamedValues, type NameJudge } from './rules/namedValues.js'
 import { findNumbers } from './rules/numbers.js'
 import { findPem } from './rules/pem.js'
 import { findPhones } from './rules/phones.js'
+import { findTables } from './rules/tables.js'
 import { findToldValues } from './rules/toldValues.js'
 import { findTokens } from './rules/tokens.js'
 import { findUrlKeys, findUrlPasswords } from './rules/urlPasswords.js'
@@ -26,7 +28,8 @@ const DATA_URL = /data:[a-z]+\/[a-z0-9.+-]{1,60}(?:;[a-z]+=[\w-]{1,40})?;base64,
 
 /**
  * Every secret in a text, in order and without overlaps. A text with escapes is read twice, as it stands and as
- * it is meant: an escaped quote ends a value in one of them only.
+ * it is meant: an escaped quote ends a value in one of them only. So is one with marks of Markdown, which a page may
+ * take away.
  */
 export function scanText(text: string, judge: NameJudge): Span[] {
   if (text.length < SHORTEST) return []
@@ -41,6 +44,14 @@ export function scanText(text: string, judge: NameJudge): Span[] {
     findAll(meant.text, judge, (start, end, kind) => {
       spans.push({ start: folded.at(meant.at(start)), end: folded.at(meant.at(end)), kind })
     })
+  const plain = plainMarkdown(folded.text)
+  if (plain.text !== folded.text) {
+    const drawn = unescapeText(plain.text)
+    findAll(drawn.text, judge, (start, end, kind) => {
+      const [from, to] = [plain.at(drawn.at(start)), plain.at(drawn.at(end))]
+      spans.push({ start: folded.at(from), end: folded.at(to), kind })
+    })
+  }
   return mergeSpans(spans)
 }
 
@@ -50,6 +61,7 @@ function findAll(text: string, judge: NameJudge, found: Found): void {
   findTokens(plain, found)
   findNamedValues(plain, judge, found)
   findToldValues(plain, judge, found)
+  findTables(plain, judge, found)
   findHeaders(plain, found)
   findCommandPasswords(plain, found)
   if (plain.includes('://')) findUrlPasswords(plain, found)

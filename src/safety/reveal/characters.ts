@@ -4,6 +4,9 @@
  */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 
+/** Of these Unicode says that they are letters, marks or symbols, but they draw nothing. */
+const BLANKS = new Set([...'\u2d7f\ufffc\u{1107f}\u{13441}\u{13442}\u{16fe4}\u{1d159}'])
+
 /** Format characters that have a shape of their own: number and verse signs of Arabic and Kaithi. */
 const VISIBLE_FORMAT = /[\u0600-\u0605\u06dd\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u
 
@@ -19,6 +22,7 @@ export const CODE =
 
 /** Whether this character deceives wherever it stands. */
 export function isHidden(character: string): boolean {
+  if (BLANKS.has(character)) return true
   return HIDDEN.test(character) && !ORDINARY_BLANKS.has(character) && !VISIBLE_FORMAT.test(character)
 }
 

@@ -1,8 +1,9 @@
-import { foldText } from '../foldText.js'
+import { foldText, unescapeText } from '../foldText.js'
 import { MASK } from '../spans.js'
 import { chineseTerm } from './chineseTerms.js'
 import { splitWords } from './splitWords.js'
 import {
+  AFTER_SECRET,
   ASKING,
   HARMLESS_AFTER,
   HARMLESS_BEFORE_KEY,
@@ -21,9 +22,15 @@ const HINT =
 
 /** What the name of a key says about its value; `undefined` for names that say nothing of the kind. */
 export function keyTerm(key: string): KeyTerm | undefined {
-  if (!HINT.test(key)) return undefined
-  const plain = foldText(key).text
-  return chineseTerm(plain) ?? wordTerm(splitWords(plain), plain.includes(' '))
+  const name = /[%\\&]/.test(key) ? unescapeText(key).text : key
+  if (!HINT.test(name)) return undefined
+  const plain = foldText(name).text
+  return chineseTerm(plain) ?? wordTerm(splitWords(withoutAccents(plain)), plain.includes(' '))
+}
+
+/** `passwörd` and `paſsword` as one reads them. */
+function withoutAccents(text: string): string {
+  return /^[\x20-\x7e]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')
 }
 
 function wordTerm(words: readonly string[], isProse: boolean): KeyTerm | undefined {
@@ -56,6 +63,8 @@ function isHarmless(
   isProse: boolean,
 ): boolean {
   if (after.some((word) => HARMLESS_AFTER.has(word))) return true
+  // `secret santa: Bob`: a word of everyday language, which only some words keep a name.
+  if (isProse && term.kind === 'secret' && after.some((word) => !AFTER_SECRET.has(word))) return true
   // In a sentence anything can stand before: `show me the password: x`.
   if (!isProse && before.some((word) => ASKING.has(word))) return true
   if (term.isRandom === true && before.some((word) => HARMLESS_BEFORE_KEY.has(word))) return true
@@ -63,10 +72,14 @@ function isHarmless(
 }
 
 const NOTHING = new Set('true false null none nil undefined 是 否 有 无 已设置 未设置'.split(' '))
-/** What stands under `auth` and `credentials` in settings. */
+/** What stands under `auth`, `credentials` and `cookie` in settings. */
 const SETTINGS = new Set(
-  'basic bearer digest oauth oauth2 required optional include omit same-origin'.split(' '),
+  (
+    'basic bearer digest oauth oauth2 required optional include omit same-origin accepted declined rejected denied ' +
+    'allowed blocked strict lax'
+  ).split(' '),
 )
+const HAS_SETTINGS: ReadonlySet<string> = new Set(['authorization', 'credential', 'cookie'])
 const COUNT = /^[+-]?[\d.,_]{1,40}$/
 
 /** Whether a value under such a name is a secret: not a count, not a word like `none`, not nothing at all. */
@@ -74,7 +87,7 @@ export function isSecretValue(value: string, term: KeyTerm, isNumber = COUNT.tes
   const bare = value.length > 16 ? value : value.trim().toLowerCase()
   if (bare === '' || bare === MASK || NOTHING.has(bare)) return false
   if (isNumber && term.isCountable === true) return false
-  if ((term.kind === 'authorization' || term.kind === 'credential') && SETTINGS.has(bare)) return false
+  if (HAS_SETTINGS.has(term.kind) && SETTINGS.has(bare)) return false
   if (term.isRandom === true) return isRandom(value)
   return term.digits === undefined || hasDigits(value, term.digits)
 }

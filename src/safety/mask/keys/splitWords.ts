@@ -11,7 +11,7 @@ export function splitWords(key: string): string[] {
     .slice(-LONGEST_KEY)
     .split(BETWEEN)
     .flatMap((part) => part.split(HUMP))
-    .map((word) => word.toLowerCase().replace(/\d{1,4}$/, ''))
+    .map((word) => word.toLowerCase().replace(/\d{1,12}$/, ''))
     .filter((word) => word !== '')
 }
 

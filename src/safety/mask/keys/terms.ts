@@ -107,7 +107,16 @@ export const HARMLESS_AFTER: ReadonlySet<string> = new Set(
     'offset rate price cost per mode details stats statistics provider issuer consent banner domain preferences ' +
     'scheme scope scopes model brand os country prefix suffix verified bucket ratio speed window selector ' +
     'exists changed updated created present id ids address symbol decimals standard field selector manager ' +
-    'managers ref refs arn standing'
+    'managers ref refs arn standing checks attempts failures book books'
+  ).split(' '),
+)
+
+/** After `secret` in a sentence these still say that it is one: `secret value: x`, `secret prod: x`. */
+export const AFTER_SECRET: ReadonlySet<string> = new Set(
+  (
+    'value values key keys string text code token password phrase no number hash is was for of to in on the my our ' +
+    'your this app api client server user access prod production dev development stage staging test live main new ' +
+    'old current default'
   ).split(' '),
 )
 

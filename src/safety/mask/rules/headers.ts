@@ -59,6 +59,7 @@ function endOfCredentials(text: string, start: number): number {
 function looksRandom(value: string, whole: string): boolean {
   if (/^basic/i.test(whole)) return isBasic(value)
   if (/^token/i.test(whole)) return value.length >= 16 && /\d/.test(value)
+  if (/^[a-z]+\d?$/.test(value) && value.length < 12) return false
   return (
     /\d/.test(value) ||
     value.length >= 24 ||

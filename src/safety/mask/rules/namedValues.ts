@@ -4,22 +4,30 @@ import { KEPT, type Found } from '../spans.js'
 import { eachMatch } from './eachMatch.js'
 import { credentialsAt } from './headers.js'
 import { nameBefore } from './nameBefore.js'
-import { valueAt } from './valueAt.js'
+import { isPlaceholder, valueAt, type ValuePlace } from './valueAt.js'
 
 /** What a name in a text says of its value. */
 export type NameJudge = (name: string) => KeyTerm | undefined
 
-/** More signs, blanks, and of YAML a mark for a text that begins in the next line. */
-const AFTER = /[ \t]{0,4}[|>][+-]?[ \t]{0,4}\r?\n[ \t]{1,40}|(?:[=>~:]|[ \t]){0,10}/y
+/** YAML's mark for a text that begins in the next line, and goes on as long as lines are as far in. */
+const BLOCK =
+  /[ \t]{0,4}[|>](?:[+-]?[1-9]?|[1-9][+-])[ \t]{0,4}\r?\n([ \t]{1,40})(?=\S)[^\n]*(?:\n(?:\1[^\n]*|[ \t]*\r?(?=\n)))*/y
+/** More signs, blanks, and tags of markup around the value or the name. */
+const AFTER =
+  /(?:[=>~:]|[ \t]|<\/?(?:b|i|em|strong|code|span|td|th|dd|dt|p|br|pre)(?:\s[^<>]{0,100})?>){0,10}/y
 /** A value in the next line: told from the next sentence by its digits, or by being further in. */
 const NEXT_LINE = /\r?\n(?:[ \t]{1,40}(?![-\s])|(?=[^\s:=]{0,64}\d))(?=[^\s:=]{5,}(?:\s|$))/y
 /** Prose that goes on after a colon: `password: must be longer`. */
 const PROSE =
   /^(?:must|should|is|was|are|cannot|can|not|required|optional|invalid|missing|expected|too|has|at|the|a|an|this|please|unknown|incorrect|wrong|failed|expired|string|str|number|boolean|bytes|text|any|yes|no|on|off)$|^(?:必填|必须|必須|不能|不可|不少|不正确|错误|錯誤|无效|已|未|请|請|需要|至少|长度|为空|可选|由\S{0,4}组成)/i
+export const isProse = (value: string): boolean => PROSE.test(value)
+
 const TYPED = /[ \t]{0,4}=[ \t]{0,4}/y
 const BEFORE_FLAG = /[\s"'[,]/
 const FLAG = /-([A-Za-z][\w-]{1,60})(?:[ \t]{1,4}|["'],[ \t]{0,4}(?=["']))(?=[^\s-])/g
 const TAG = /<([\w:.-]{1,64})(?:\s[^<>]{0,200})?>/g
+
+const LONGEST_HOLDER = 256
 
 /** Values whose name says that they are secret: `PASSWORD=x`, `"api_key": "x"`, `--token x`, `<pwd>x</pwd>`. */
 export function findNamedValues(text: string, judge: NameJudge, found: Found): void {
@@ -29,15 +37,21 @@ export function findNamedValues(text: string, judge: NameJudge, found: Found): v
   while (colon !== -1 || equals !== -1) {
     const index = colon === -1 || (equals !== -1 && equals < colon) ? equals : colon
     const term = index < done || isTime(text, index) ? undefined : judge(nameBefore(text, index))
-    if (term !== undefined) done = Math.max(done, addValue(text, startOfValue(text, index + 1), term, found))
+    if (term !== undefined) {
+      const end =
+        addBlock(text, index + 1, term, found) ?? addValue(text, startOfValue(text, index + 1), term, found)
+      done = Math.max(done, end)
+    }
     if (index === colon) colon = text.indexOf(':', index + 1)
     else equals = text.indexOf('=', index + 1)
   }
+  let read = 0
   eachMatch(FLAG, text, (index, whole, name) => {
+    if (index < read) return
     const before = text.charAt(index - 1) === '-' ? index - 2 : index - 1
     if (before >= 0 && !BEFORE_FLAG.test(text.charAt(before))) return
     const term = judge(name)
-    if (term !== undefined) addValue(text, index + whole.length, term, found)
+    if (term !== undefined) read = addValue(text, index + whole.length, term, found)
   })
   if (text.includes('</')) findTagged(text, judge, found)
 }
@@ -51,6 +65,19 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
 }
 
+/** All lines of a block; `undefined` when there is none. */
+function addBlock(text: string, index: number, term: KeyTerm, found: Found): number | undefined {
+  BLOCK.lastIndex = index
+  const whole = BLOCK.exec(text)?.[0]
+  if (whole === undefined) return undefined
+  const end = index + whole.length
+  const start = index + whole.search(/\n[ \t]*\S/) + 1
+  const value = text.slice(start, end)
+  if (isPlaceholder(value.trim())) return index
+  if (term.isKept === true || isSecretValue(value, term)) found(start + value.search(/\S/), end, kindOf(term))
+  return end
+}
+
 function startOfValue(text: string, index: number): number {
   AFTER.lastIndex = index
   const start = index + (AFTER.exec(text)?.[0].length ?? 0)
@@ -61,14 +88,11 @@ function startOfValue(text: string, index: number): number {
 
 /** Reports the value and returns its end. */
 function addValue(text: string, start: number, term: KeyTerm, found: Found): number {
-  const place = valueAt(text, start)
-  if (place === undefined) return start
+  const first = valueAt(text, start)
+  const place = first && behindType(text, first)
+  if (place === undefined || place.isNoSecret) return start
   const value = text.slice(place.start, place.end)
-  if (!place.isQuoted && PROSE.test(value)) {
-    TYPED.lastIndex = place.end
-    const equals = TYPED.exec(text)?.[0].length ?? 0
-    return equals === 0 ? place.end : addValue(text, place.end + equals, term, found)
-  }
+  if (!place.isQuoted && PROSE.test(value)) return place.end
   if (term.kind === 'authorization' && term.isKept !== true) {
     const own = credentialsAt(text, place.start)
     if (own !== undefined && (!place.isQuoted || own.end <= place.end)) {
@@ -76,8 +100,18 @@ function addValue(text: string, start: number, term: KeyTerm, found: Found): num
       return Math.max(own.end, place.end)
     }
   }
-  if (term.isKept === true || isSecretValue(value, term)) found(place.start, place.end, kindOf(term))
-  return place.end
+  const isSecret = term.isKept === true || isSecretValue(value, term)
+  if (isSecret) found(place.start, place.end, kindOf(term))
+  // What is no secret may hold one: `key: users.password: x`. What is longer would be read too often.
+  return isSecret || value.length > LONGEST_HOLDER ? place.end : place.start
+}
+
+/** Of `password: string = x` the `x`. */
+function behindType(text: string, place: ValuePlace): ValuePlace | undefined {
+  if (place.isQuoted || !PROSE.test(text.slice(place.start, place.end))) return place
+  TYPED.lastIndex = place.end
+  const equals = TYPED.exec(text)?.[0].length ?? 0
+  return equals === 0 ? place : valueAt(text, place.end + equals)
 }
 
 function findTagged(text: string, judge: NameJudge, found: Found): void {

@@ -1,7 +1,7 @@
 import type { Found } from '../spans.js'
 import { isCard, isChineseId, isChineseMobile } from './digits.js'
 import { eachMatch } from './eachMatch.js'
-import { isLabelledCard, isLabelledOrdinary } from './ordinaryNumbers.js'
+import { isCounted, isLabelledCard, isLabelledOrdinary } from './ordinaryNumbers.js'
 
 /** Digits enough for a personal number, with what may stand between two groups of one. */
 const RUN = /\d(?:[ .()_-]{0,2}\d){10,}[Xx]?/g
@@ -30,6 +30,10 @@ const MOBILE_GROUPINGS = new Set([
   '15',
 ])
 
+/** A card in fours that goes on in the next line, with no other number beside it: that is a table. */
+const WRAPPED =
+  /(?<![\w.,+-]|\d\s{1,4})\d{4}(?=(?:[ -]\d{4}){0,2}\r?\n)(?:[ -]\d{4}|\r?\n[ \t]{0,8}\d{4}){3}(?![\w-]|[.,]\d|\s{1,4}\d)/g
+
 /** What is known not to be personal: ids and hashes that hold digits by chance. */
 const IDS =
   /(?<![0-9a-fA-F])(?:[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}|(?=\d{0,40}[a-fA-F])[0-9a-fA-F]{24,})/g
@@ -48,6 +52,9 @@ export function findNumbers(text: string, found: Found): void {
   eachMatch(RUN, text, (index, whole) => {
     const run = groupsOf(whole, index)
     for (let group = 0; group < run.length;) group += Math.max(1, takeNumber(text, run, group, found))
+  })
+  eachMatch(WRAPPED, text, (index, whole) => {
+    if (isCard(whole.replace(/\D/g, ''), true)) found(index, index + whole.length, 'card')
   })
 }
 
@@ -90,7 +97,8 @@ function takeNumber(text: string, run: readonly Group[], first: number, found: F
     takenKind = kind
   }
   if (taken === 0) return 0
-  const isOrdinary = takenKind !== 'id number' && isLabelledOrdinary(text, start)
+  const isOrdinary =
+    takenKind !== 'id number' && (isLabelledOrdinary(text, start) || isCounted(text, takenEnd))
   if (!isOrdinary && !isInId(text, start, takenEnd)) found(start, takenEnd, takenKind)
   return taken
 }

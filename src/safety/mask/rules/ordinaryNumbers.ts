@@ -3,7 +3,8 @@ import { splitWords } from '../keys/splitWords.js'
 const NAMES = new Set(
   (
     'order orders trade invoice tracking waybill shipment transaction txn timestamp ts amount price subtotal total ' +
-    'balance quantity qty offset revision snowflake'
+    'balance quantity qty offset revision snowflake sku product products item items size bytes row rows count records ' +
+    'views hits'
   ).split(' '),
 )
 /** What may follow such a name: `orderNo`, `invoice number`. */
@@ -26,6 +27,14 @@ const CARD_LABEL =
 /** Whether a name that says card stands right before a number in a text. */
 export function isLabelledCard(text: string, start: number): boolean {
   return CARD_LABEL.test(text.slice(Math.max(0, start - LONGEST_LABEL), start))
+}
+
+const COUNTED =
+  /^ (?:rows?|records?|lines?|items?|entries|events|hits|views|docs|documents|files|tokens|steps|ops|bytes|[kKMGT]i?B|ms|us|µs|ns)\b/
+
+/** Whether a number is followed by what it counts: `13800138000 rows`. */
+export function isCounted(text: string, end: number): boolean {
+  return COUNTED.test(text.slice(end, end + 12))
 }
 
 /** Whether such a name stands right before a number in a text. */

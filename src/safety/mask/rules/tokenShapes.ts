@@ -132,7 +132,7 @@ export const TOKEN_SHAPES: readonly TokenShape[] = [
   shape('sendgrid', String.raw`SG\.`, `${URL_SAFE}.`, 40),
   shape('brevo', 'xkeysib-', String.raw`${WORD}\-`, 40),
   shape('mailgun', 'key-', 'a-f0-9', 32),
-  shape('resend', 're_', `${WORD}_`, 30),
+  shape('resend', 're_[A-Za-z0-9]{8}_', WORD, 20),
   shape('hubspot', String.raw`pat-(?:na|eu|ap)\d-`, String.raw`a-f0-9\-`, 30),
   shape('twilio', 'SK', '0-9a-f', 32),
   shape('dropbox', String.raw`sl\.`, URL_SAFE, 60),

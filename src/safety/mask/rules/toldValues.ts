@@ -13,7 +13,8 @@ const BESIDE = new RegExp(
   'gi',
 )
 /** Codes that are told without any sign between: `CVV 123`. */
-const CODE = /(?:\b(?:cvv|cvc)2?|\botp|验证码|驗證碼|校验码|动态码|安全码)[ ]{0,3}(\d{3,8})(?!\d)/gi
+const CODE =
+  /(?:\b(?:cvv|cvc)2?|\botp|验证码|驗證碼|校验码|动态码|安全码)[ ]{0,3}(?!(?:19|20)\d\d\b)(\d{3,8})(?!\d)/gi
 /** Words about how passwords are kept, which have digits too. */
 const ALGORITHM = /^(?:sha|argon|bcrypt|pbkdf|base|utf|md|aes|hs|rs|v)-?\d/i
 /** Two cells of a row: a name and its value. */
@@ -22,6 +23,12 @@ const CELLS =
 /** `<input name="password" value="x">`. */
 const ATTRIBUTES =
   /\b(?:name|key|id|type)=["']([\w:. -]{1,64})["'][^<>]{0,200}?\bvalue=(["'])([^"'<>]{1,400})\2/gi
+/** `<input value="x" type="text" name="password">`: any attribute behind the value may name it. */
+const VALUE_FIRST = /\bvalue=(["'])([^"'<>]{1,400})\1([^<>]{1,400})/gi
+const NAMED = /\b(?:name|key|id|type)=["']([\w:. -]{1,64})["']/gi
+
+/** What a database says of a row: `Key (name, password)=(ann, x)`. */
+const PAIRED = /\(([^()\n]{1,200})\)=\((?=([^()\n]{1,1000})\))/g
 
 /** Any of them begins so. */
 const HINT = /[Pp]ass|PASS|密|口令|令牌|[码碼]|[Cc][Vv][CcVv]|[Oo][Tt][Pp]/
@@ -30,19 +37,44 @@ const HINT = /[Pp]ass|PASS|密|口令|令牌|[码碼]|[Cc][Vv][CcVv]|[Oo][Tt][Pp
 export function findToldValues(text: string, judge: NameJudge, found: Found): void {
   if (HINT.test(text)) findSaid(text, judge, found)
   if (text.includes('|')) findCells(text, judge, found)
+  if (text.includes(')=('))
+    eachMatch(PAIRED, text, (index, whole, names, { 2: values = '' }) => {
+      const term = names
+        .split(',')
+        .map((name) => judge(name.trim()))
+        .find((one) => one !== undefined)
+      const start = index + whole.length
+      if (term && isSecretValue(values, term)) found(start, start + values.length, term.kind)
+    })
   if (text.includes('value='))
     eachMatch(ATTRIBUTES, text, (index, whole, name, { 3: value = '' }) => {
       const end = index + whole.length - 1
       const term = judge(name)
       if (term && isSecretValue(value, term)) found(end - value.length, end, term.kind)
     })
+  if (text.includes('value=')) findNamedBehind(text, judge, found)
+}
+
+function findNamedBehind(text: string, judge: NameJudge, found: Found): void {
+  eachMatch(VALUE_FIRST, text, (index, _, __, { 2: value = '', 3: rest = '' }) => {
+    const start = index + 'value="'.length
+    eachMatch(NAMED, rest.split(/\bvalue=/i, 1)[0] ?? '', (_index, _whole, name) => {
+      const term = judge(name)
+      if (term && isSecretValue(value, term)) found(start, start + value.length, term.kind)
+    })
+  })
 }
 
 function findSaid(text: string, judge: NameJudge, found: Found): void {
+  let done = 0
   eachMatch(SAID, text, (index, whole, name) => {
-    const place = valueAt(text, index + whole.length)
+    const start = index + whole.length
+    // What stands in a value that was read is covered by it, or is as harmless.
+    if (start < done) return
+    const place = valueAt(text, start)
+    done = place?.end ?? start
     const term = judge(name)
-    if (place && term && /\d|[^\w]/.test(text.slice(place.start, place.end)))
+    if (place?.isNoSecret === false && term && /\d|[^\w]/.test(text.slice(place.start, place.end)))
       found(place.start, place.end, term.kind)
   })
   eachMatch(BESIDE, text, (index, whole, name, { 2: value = '' }) => {

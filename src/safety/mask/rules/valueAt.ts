@@ -3,6 +3,8 @@ export interface ValuePlace {
   readonly start: number
   readonly end: number
   readonly isQuoted: boolean
+  /** It stands for a value, or is a program: nothing to hide, and whoever searches may go on behind it. */
+  readonly isNoSecret: boolean
 }
 
 const QUOTES: ReadonlyMap<string, string> = new Map([
@@ -23,14 +25,17 @@ const VARIABLE = /^\$(?:[A-Z_]+|[a-z_]+|[A-Za-z]+_\w*)$/
 const TEMPLATE = /\$[{(]|\{\{/y
 /** `process.env.TOKEN`, `req.body.password`: where a program finds it. */
 const REFERENCE =
-  /^(?:process|os|import\.meta|req|request|self|this|config|cfg|settings|env|ENV|args|opts|options|params|props|ctx|context|secrets|vars|inputs|data|body|user)(?:[.[]|\?\.)/
+  /(?:process|os|import\.meta|req|request|self|this|config|cfg|settings|env|ENV|args|opts|options|params|props|ctx|context|secrets|vars|inputs|data|body|user)(?:[.[]|\?\.)/y
 /** A program that would run, which must stay readable whatever its variable is called. */
 const PROGRAM = /\$\(|`[^`]*`/
 
 /** A quote in JSON that stands in JSON, however deep. */
 const ESCAPED = /\\{1,15}["']/y
 
-/** The value that begins at `index`, behind a name and its colon or equals sign. */
+/**
+ * The value that begins at `index`, behind a name and its colon or equals sign. What can be told by its beginning
+ * is, so that a text full of such beginnings is not read to its end again and again.
+ */
 export function valueAt(text: string, index: number): ValuePlace | undefined {
   // A shell runs what stands between these; elsewhere they are quotes.
   if (text.charAt(index) === '`' && text.charAt(index - 1) === '=') return undefined
@@ -38,16 +43,32 @@ export function valueAt(text: string, index: number): ValuePlace | undefined {
   const escaped = ESCAPED.exec(text)?.[0]
   const quote = escaped ?? text.charAt(index)
   const closing = escaped ?? QUOTES.get(quote)
-  const place = closing === undefined ? bareAt(text, index) : quotedAt(text, index + quote.length, closing)
-  if (place === undefined || place.end <= place.start) return undefined
-  const value = text.slice(place.start, Math.min(place.end, place.start + 4096))
-  if (PLACEHOLDER.test(value) || VARIABLE.test(value)) return undefined
-  TEMPLATE.lastIndex = place.start
+  const start = index + (closing === undefined ? 0 : quote.length)
+  TEMPLATE.lastIndex = start
   if (TEMPLATE.test(text)) return undefined
-  return quote === '"' && PROGRAM.test(value) ? undefined : place
+  const end = closing === undefined ? endOfBare(text, start) : endOfQuoted(text, start, closing)
+  if (end <= start) return undefined
+  const value = text.slice(start, Math.min(end, start + 4096))
+  const isProgram =
+    closing === undefined
+      ? text.charAt(end) === '(' && /^[A-Za-z_][\w.]*$/.test(value)
+      : quote === '"' && PROGRAM.test(value)
+  const isNoSecret = isProgram || isPlaceholder(value)
+  return { start, end, isQuoted: closing !== undefined, isNoSecret }
 }
 
-function quotedAt(text: string, start: number, closing: string): ValuePlace {
+/** `***`, `<your key>`, `$TOKEN`. */
+export function isPlaceholder(value: string): boolean {
+  return PLACEHOLDER.test(value) || VARIABLE.test(value)
+}
+
+/** The sign that closes what this one opens. */
+export function closingOf(quote: string): string | undefined {
+  return QUOTES.get(quote)
+}
+
+/** Where a text ends that began at `start`, behind its quote. */
+export function endOfQuoted(text: string, start: number, closing: string): number {
   let end = start
   for (; end < text.length; end += 1) {
     const character = text.charAt(end)
@@ -55,17 +76,15 @@ function quotedAt(text: string, start: number, closing: string): ValuePlace {
     if (character === '\n' || text.startsWith(closing, end)) break
     if (character === '\\' && closing.length === 1) end += 1
   }
-  return { start, end: Math.min(end, text.length), isQuoted: true }
+  return Math.min(end, text.length)
 }
 
-function bareAt(text: string, start: number): ValuePlace | undefined {
+/** `start` when there is none. */
+function endOfBare(text: string, start: number): number {
+  REFERENCE.lastIndex = start
+  if (REFERENCE.test(text)) return start
   BARE.lastIndex = start
-  const run = BARE.exec(text)?.[0]
-  if (run === undefined) return undefined
+  const run = BARE.exec(text)?.[0] ?? ''
   const cut = run.search(NEXT_ITEM)
-  const end = start + (cut === -1 ? run.length : cut)
-  if (REFERENCE.test(run)) return undefined
-  // `getPassword()` is a program, not a password.
-  if (text.charAt(end) === '(' && /^[A-Za-z_][\w.]*$/.test(run)) return undefined
-  return { start, end, isQuoted: false }
+  return start + (cut === -1 ? run.length : cut)
 }
