@@ -1,6 +1,12 @@
+import type { Steps } from '../../json/index.js'
+import { jsonPrefixOf } from '../shared/jsonPrefix.js'
+import { READ_AHEAD, settledEnd } from '../shared/settledEnd.js'
+
 /** UTF-16 code units that the mask is given, and of these the last that are shown. */
 const WINDOW = 16_000
 const SHOWN = 4000
+/** UTF-16 code units that a private key takes at most. */
+const LONGEST_KEY = 64_000
 
 function fromLineStart(text: string, at: number): string {
   if (at <= 0) return text
@@ -8,24 +14,28 @@ function fromLineStart(text: string, at: number): string {
   return line < 0 ? '' : text.slice(line + 1)
 }
 
-/** Groups of a number that may go on: those of a card, a phone number or an account. */
-const OPEN_GROUPS = /(?:[A-Z\d\uff10-\uff19().+-]{1,19}[ \u00a0\u2000-\u200a\u202f\u3000]{1,2}){1,9}$/
-/** UTF-16 code units that such groups take at most. */
-const LONGEST_GROUPS = 200
-
-/** Where the last word begins that may go on, or the number that it would be a group of. */
-function lastWordStart(text: string): number {
-  let at = text.length
-  while (at > 0 && !/\s/.test(text.charAt(at - 1))) at--
-  return at - (OPEN_GROUPS.exec(text.slice(Math.max(0, at - LONGEST_GROUPS), at))?.[0].length ?? 0)
+/** The last lines of a text, none of them from within a key. */
+function lastLines(text: string): string {
+  const at = text.length - WINDOW
+  if (at <= 0) return text
+  const before = text.slice(Math.max(0, at - LONGEST_KEY), at + '-----BEGIN'.length)
+  if (before.lastIndexOf('-----BEGIN') <= before.lastIndexOf('-----END')) return fromLineStart(text, at)
+  const end = text.indexOf('-----END', at)
+  return end < 0 ? '' : fromLineStart(text, end)
 }
 
 /**
- * The end of a text that still grows: whole words only, so that a secret is never shown before the mask has
- * seen all of it, and from a window of bounded size, so that a long output costs no more than a short one.
+ * The end of a text that may still grow: only what is settled, so that a secret is never shown before the mask
+ * has seen all of it, and from a window of bounded size, so that a long output costs no more than a short one.
+ * JSON is masked as a whole, once it is whole.
  */
-export function settledTail(text: string, isGrowing: boolean, mask: (text: string) => string): string {
-  const settled = isGrowing ? text.slice(0, lastWordStart(text)) : text
-  const masked = mask(fromLineStart(settled, settled.length - WINDOW))
+export function* settledTail(
+  text: string,
+  isGrowing: boolean,
+  mask: (text: string) => Steps<string>,
+): Steps<string> {
+  const settled = isGrowing ? text.slice(0, settledEnd(text)) : text
+  const isJson = settled.length > WINDOW && jsonPrefixOf(settled.slice(0, READ_AHEAD)) === 'open'
+  const masked = yield* mask(isJson ? settled : lastLines(settled))
   return fromLineStart(masked, masked.length - SHOWN).trimEnd()
 }

@@ -1,11 +1,5 @@
 import type { ToolCardData } from '../../core/card.js'
-import {
-  jsonTextSteps,
-  jsonTreeFromValue,
-  jsonTreeSteps,
-  parseJsonSteps,
-  type Steps,
-} from '../../json/index.js'
+import { jsonTextSteps, jsonTreeSteps, parseJsonSteps, type Steps } from '../../json/index.js'
 import type { JsonNode, JsonTree } from '../../json/types.js'
 import {
   maskTextSteps,
@@ -15,9 +9,13 @@ import {
   type SummaryField,
 } from '../../safety/index.js'
 import { summarizeMasked } from '../../safety/summarize/summarizeFields.js'
-import { blocksOf } from '../../safety/summarize/blocks.js'
-import { entriesOf, hasAtMost, markCut } from '../JsonView/jsonNodes.js'
-import { safeCut } from '../shared/safeCut.js'
+import { blocksOf, type Block } from '../../safety/summarize/blocks.js'
+import { memberOf } from '../../safety/summarize/nodes.js'
+import { hasAtMost } from '../JsonView/jsonNodes.js'
+import { jsonPrefixOf } from '../shared/jsonPrefix.js'
+import { safeCut, safeIndex } from '../shared/safeCut.js'
+import { READ_AHEAD, settledEnd } from '../shared/settledEnd.js'
+import { nameBytes } from './nameBytes.js'
 import { takeValues } from './takeValues.js'
 
 /** A result as it may be shown: masked, bounded, never more than data. */
@@ -35,7 +33,7 @@ export type ResultModel =
 
 /** UTF-16 code units of a text that are prepared for showing; the rest is in the copy and the download. */
 const LONGEST_TEXT = 200_000
-/** Longer texts that are JSON stay text: their tree would take too long to make. */
+/** Longer texts that are JSON are shown in part, as values are. */
 const LONGEST_JSON = 1_000_000
 const MOST_VALUES = 4000
 const MOST_EACH = 500
@@ -56,29 +54,18 @@ function* maskedText(text: string, masking: MaskPolicy | undefined): Steps<strin
   return masksResults(masking) ? (yield* maskTextSteps(plain, masking)).text : plain
 }
 
-/** Walks the tree beside the values that it was made of: the mask keeps the shape, or puts a text in its place. */
-function markCuts(root: JsonNode, value: unknown, omitted: ReadonlyMap<object, number>): void {
-  const waiting: { node: JsonNode; value: unknown }[] = [{ node: root, value }]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (typeof next.value !== 'object' || next.value === null) continue
-    const missing = omitted.get(next.value) ?? 0
-    if (missing > 0) markCut(next.node, missing)
-    for (const { key, value: node } of entriesOf(next.node))
-      waiting.push({ node, value: Object.getOwnPropertyDescriptor(next.value, key)?.value })
-  }
-}
+/** JSON is masked as a whole: what names a value may stand behind it. */
+const mayBeJson = (text: string) => jsonPrefixOf(text.slice(0, READ_AHEAD)) === 'open'
 
-/** Ends with a whole word, so that no secret is cut where the mask would not know it. */
+/** Ends where no secret is cut, and nothing that the mask must know of it. */
 function beginning(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text
-  const head = safeCut(text, LONGEST_TEXT)
-  const blank = Math.max(head.lastIndexOf(' '), head.lastIndexOf('\n'))
-  return blank > 0 ? head.slice(0, blank) : head
+  if (text.length <= LONGEST_TEXT || mayBeJson(text)) return text
+  return text.slice(0, settledEnd(text.slice(0, LONGEST_TEXT)) || safeIndex(text, LONGEST_TEXT))
 }
 
 /** Tools often send JSON as text; only what is one object or list is read as such. */
 function* treeOfText(text: string): Steps<JsonTree | undefined> {
-  if (text.length > LONGEST_JSON || !/^\s*[[{]/.test(text)) return undefined
+  if (!/^\s*[[{]/.test(text)) return undefined
   const tree = yield* parseJsonSteps(text)
   return tree.root !== undefined && tree.problems.length === 0 ? tree : undefined
 }
@@ -89,7 +76,10 @@ function* textModel(
   masking: MaskPolicy | undefined,
 ): Steps<ResultModel> {
   const head = beginning(value)
-  return { kind, text: yield* maskedText(head, masking), length: head.length, total: value.length }
+  const masked = yield* maskedText(head, masking)
+  if (head.length <= LONGEST_TEXT) return { kind, text: masked, length: head.length, total: value.length }
+  const text = safeCut(masked, LONGEST_TEXT)
+  return { kind, text, length: text.length, total: value.length }
 }
 
 function jsonModel(root: JsonNode): Extract<ResultModel, { kind: 'json' }> {
@@ -97,17 +87,34 @@ function jsonModel(root: JsonNode): Extract<ResultModel, { kind: 'json' }> {
   return { kind: 'json', root, fields: summary?.fields ?? [], shown: 0, total: 0, isCounted: true }
 }
 
+/** Masked before it is cut: what names a value may stand behind it. */
+function* cutModel(root: JsonNode, isCounted: boolean): Steps<ResultModel> {
+  const { root: taken, ...counts } = yield* takeValues(root, MOST_VALUES, MOST_EACH)
+  return { ...jsonModel(taken), ...counts, isCounted }
+}
+
 /** Results in content blocks, as MCP sends them: their texts, and of pictures and files the type and size. */
-function* textOfBlocks(value: unknown): Steps<string | undefined> {
-  const list: unknown = Array.isArray(value) ? value : (value as { content?: unknown } | null)?.content
-  if (!Array.isArray(list) || list.length > MOST_BLOCKS) return undefined
-  const { root } = yield* jsonTreeSteps(list)
-  return (
-    root &&
-    blocksOf(root)
-      ?.map((block) => block.text)
-      .join('\n')
-  )
+function blocksIn(root: JsonNode): readonly Block[] | undefined {
+  const list = root.kind === 'object' ? memberOf(root, 'content') : root
+  return list?.kind === 'array' && list.items.length <= MOST_BLOCKS ? blocksOf(root) : undefined
+}
+
+/** Each block is masked where it stands, so that a host's pointers reach it, and then what they say together. */
+function* blocksModel(
+  plain: readonly Block[],
+  hidden: readonly Block[],
+  masking: MaskPolicy | undefined,
+): Steps<ResultModel> {
+  const texts = hidden.map((block, index) => {
+    const named = plain[index]
+    return named?.isBinary === true ? named.text : block.text
+  })
+  // What a host keeps readable in a block would be masked outside of it.
+  const isKept = (masking?.unmask ?? []).length > 0
+  if (!isKept) return yield* textModel(texts.join('\n'), 'text', masking)
+  const text = stripTerminalCodes(texts.join('\n'))
+  const head = safeCut(text, LONGEST_TEXT)
+  return { kind: 'text', text: head, length: head.length, total: text.length }
 }
 
 /** Made in steps, as a result may have megabytes. */
@@ -118,14 +125,16 @@ export function* resultModelSteps(card: ToolCardData, masking: MaskPolicy | unde
     if (card.resultFormat === 'markdown') return yield* textModel(value, 'markdown', masking)
     const tree = card.resultFormat === undefined ? yield* treeOfText(value) : undefined
     if (tree === undefined) return yield* textModel(value, 'text', masking)
-    return jsonModel(yield* masked(tree, masking))
+    const root = yield* masked(tree, masking)
+    return value.length > LONGEST_JSON ? yield* cutModel(root, true) : jsonModel(root)
   }
-  const text = yield* textOfBlocks(value)
-  if (text !== undefined) return yield* textModel(text, 'text', masking)
-  const { value: taken, omitted, ...counts } = yield* takeValues(value, MOST_VALUES, MOST_EACH)
-  const root = yield* masked(jsonTreeFromValue(taken), masking)
-  if (omitted.size > 0) markCuts(root, taken, omitted)
-  return { ...jsonModel(root), ...counts }
+  const tree = yield* jsonTreeSteps(value)
+  const plain = tree.root && blocksIn(tree.root)
+  if (tree.root) yield* nameBytes(tree.root)
+  const root = yield* masked(tree, masking)
+  const hidden = plain && blocksIn(root)
+  if (plain && hidden) return yield* blocksModel(plain, hidden, masking)
+  return yield* cutModel(root, !tree.problems.some(({ code }) => code === 'too_large'))
 }
 
 /** All of a result, masked, for the clipboard or a file. Made when somebody asks for it. */

@@ -2,11 +2,11 @@ import { computed, type ComputedRef } from 'vue'
 import { useToolCardsConfig, type ToolCardsContext } from '../../composables/useToolCardsConfig.js'
 import type { ToolCardData } from '../../core/card.js'
 import { type ToolCardState, type ToolPermission, type ToolRiskLevel } from '../../core/states.js'
-import { maskText, revealText, revealToolName } from '../../safety/index.js'
+import { revealText, revealToolName, type MaskPolicy } from '../../safety/index.js'
 import type { ToolIconName } from '../ToolIcon/icons.js'
 import { HEADER_TIME, type CardTime } from './cardTimes.js'
-import { safeCut } from './safeCut.js'
-import { titleFor } from './policyText.js'
+import { maskedHead } from './maskedHead.js'
+import { LONGEST_LINE, titleFor } from './policyText.js'
 
 /** What the frame of a card says about it, in words. */
 export interface CardLook {
@@ -51,15 +51,18 @@ function iconFor(card: ToolCardData): ToolIconName {
   return card.unannounced ? 'unknown' : card.state
 }
 
+/** What was sent with a call, in one line. */
+function lineOf(text: string, masking: MaskPolicy | undefined, longest: number): string {
+  const head = maskedHead(text, masking, longest)
+  return revealText(head.text).text + (head.omitted > 0 ? '…' : '')
+}
+
 function wordsFor(card: ToolCardData, { t, plural, config }: ToolCardsContext): string {
   if (card.state === 'cancelled') return t(`end.${card.endReason}`)
   if (card.state === 'streaming_args') return plural('characters', card.charsAccumulated)
   if (card.state === 'denied' && card.reason) {
-    // Masked before it is cut: half of a secret matches no rule.
-    const masked = maskText(card.reason, config.masking).text
-    const reason = revealText(safeCut(masked, LONGEST_REASON)).text
-    const rest = masked.length > LONGEST_REASON ? '…' : ''
-    return t('card.deniedBecause', { reason: reason + rest })
+    const { masking } = config.policy.resolve(card.toolName)
+    return t('card.deniedBecause', { reason: lineOf(card.reason, masking, LONGEST_REASON) })
   }
   const isStarting = card.state === 'executing' && card.executionStartedAt === undefined
   return t(isStarting && card.approval?.status === 'approved' ? 'state.starting' : `state.${card.state}`)
@@ -81,7 +84,7 @@ function describeCard(card: ToolCardData, context: ToolCardsContext, words: () =
     server:
       card.serverLabel === undefined
         ? undefined
-        : revealText(maskText(card.serverLabel, config.masking).text).text,
+        : lineOf(card.serverLabel, config.policy.resolve(card.toolName).masking, LONGEST_LINE),
     hasUnusualName: tool?.isUnusual === true,
     words,
     slowWords: card.state === 'executing' ? t('state.stillRunning') : undefined,
