@@ -21,7 +21,7 @@ export function* nameBytes(root: JsonNode): Steps<void> {
     const children = node.kind === 'array' ? node.items : node.kind === 'object' ? node.members : []
     for (let index = 0; index < children.length; index += 1) {
       const child = children[index] as (typeof children)[number]
-      const before = 'value' in child && 'key' in child ? child.value : (child)
+      const before = 'value' in child && 'key' in child ? child.value : child
       if (before.kind === 'array' || before.kind === 'object') waiting.push(before)
       const value = readable(before)
       if (value !== before && node.kind === 'array') (node.items as JsonNode[])[index] = value
