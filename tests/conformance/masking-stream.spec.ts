@@ -1,28 +1,12 @@
 // @vitest-environment jsdom
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { seenWhileStreaming } from '../components/maskingStream.js'
 import { sharedDir, sharedMissing } from '../setup/shared.js'
-
-interface Row {
-  kind: string
-  secret: string
-  text: string
-  mustMask: boolean
-}
+import { maskingRows, type MaskingRow } from './maskingRows.js'
 
 const shared = sharedDir()
-const rows: Row[] =
-  shared === undefined
-    ? []
-    : readFileSync(join(shared, 'cases/masking.open.jsonl'), 'utf8')
-        .replaceAll('¦', '')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Row)
-        .filter(({ mustMask }) => mustMask)
-const kinds = new Map<string, Row[]>()
+const rows = maskingRows().filter(({ mustMask }) => mustMask)
+const kinds = new Map<string, MaskingRow[]>()
 for (const row of rows) kinds.set(row.kind, [...(kinds.get(row.kind) ?? []), row])
 
 /** Around the lengths of names and secrets; of a long text only those that do not make too many frames. */

@@ -1,16 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { jsonText, jsonTreeFromValue } from '../../src/json/index.js'
 import { maskText, maskTree } from '../../src/safety/index.js'
 import { sharedDir, sharedMissing } from '../setup/shared.js'
-
-interface Row {
-  kind: string
-  secret: string
-  text: string
-  mustMask: boolean
-}
+import { maskingRows, readCaseLines } from './maskingRows.js'
 
 interface SafetyCase {
   id: string
@@ -28,19 +20,9 @@ interface OpenCase {
 
 const shared = sharedDir()
 
-/** The lines of a file of cases. `¦` keeps scanners away from what looks like a real credential. */
-function read<T>(name: string): T[] {
-  if (shared === undefined) return []
-  const text = readFileSync(join(shared, 'cases', name), 'utf8').replaceAll('¦', '')
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as T)
-}
-
-const rows = read<Row>('masking.open.jsonl')
-const safety = read<SafetyCase>('safety.open.jsonl').filter(({ area }) => area === 'MASK')
-const open = read<OpenCase>('cases.open.jsonl').filter(
+const rows = maskingRows()
+const safety = readCaseLines<SafetyCase>('safety.open.jsonl').filter(({ area }) => area === 'MASK')
+const open = readCaseLines<OpenCase>('cases.open.jsonl').filter(
   ({ id, layer }) => id.startsWith('MSK-') && layer === 'mask',
 )
 

@@ -1,27 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { previewsOf } from '../preview/support.js'
 import { sharedDir, sharedMissing } from '../setup/shared.js'
-
-interface Row {
-  kind: string
-  secret: string
-  text: string
-  mustMask: boolean
-}
+import { maskingRows, type MaskingRow } from './maskingRows.js'
 
 const shared = sharedDir()
-
-function read(): Row[] {
-  if (shared === undefined) return []
-  // `¦` keeps scanners away from what looks like a real credential.
-  const text = readFileSync(join(shared, 'cases/masking.open.jsonl'), 'utf8').replaceAll('¦', '')
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Row)
-}
 
 const isJson = (text: string): boolean => /^\s*[{[]/.test(text)
 
@@ -32,7 +14,7 @@ const argsOf = (text: string): string[] => [
 ]
 
 /** Everything of a secret that a preview shows at any time, in pieces of each size. */
-function leaks({ secret, text }: Row): string[] {
+function leaks({ secret, text }: MaskingRow): string[] {
   const found: string[] = []
   const part = secret.slice(0, Math.max(6, Math.ceil(secret.length / 2)))
   for (const args of argsOf(text)) {
@@ -48,7 +30,7 @@ function leaks({ secret, text }: Row): string[] {
   return found
 }
 
-const rows = read().filter(({ mustMask }) => mustMask)
+const rows = maskingRows().filter(({ mustMask }) => mustMask)
 
 describe.skipIf(shared === undefined)(`previews of the open rows (else skipped: ${sharedMissing})`, () => {
   it.each(Array.from(new Set(rows.map(({ kind }) => kind))))('%s', (kind) => {
