@@ -1,4 +1,5 @@
-import { readonly, shallowRef, type Ref } from 'vue'
+import { tryOnScopeDispose } from '@vueuse/core'
+import { readonly, shallowRef, watch, type Ref } from 'vue'
 
 /** How often running times move, in ms. */
 const TICK_MS = 100
@@ -14,7 +15,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 export const tickedNow: Readonly<Ref<number>> = readonly(now)
 
 /** Keeps the clock running until the returned function is called. */
-export function holdTicker(): () => void {
+function holdTicker(): () => void {
   running++
   now.value = Date.now()
   timer ??= setInterval(() => (now.value = Date.now()), TICK_MS)
@@ -26,4 +27,22 @@ export function holdTicker(): () => void {
     clearInterval(timer)
     timer = undefined
   }
+}
+
+/** Keeps the clock running whenever this becomes true, until it is false or the scope ends. */
+export function holdTickerWhile(isRunning: () => boolean): void {
+  let release: (() => void) | undefined
+  function stop(): void {
+    release?.()
+    release = undefined
+  }
+  watch(
+    isRunning,
+    (runs) => {
+      stop()
+      if (runs) release = holdTicker()
+    },
+    { flush: 'sync' },
+  )
+  tryOnScopeDispose(stop)
 }

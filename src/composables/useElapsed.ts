@@ -1,6 +1,6 @@
-import { tryOnMounted, tryOnScopeDispose } from '@vueuse/core'
-import { computed, shallowRef, toValue, watch, type ComputedRef, type MaybeRefOrGetter } from 'vue'
-import { holdTicker, tickedNow } from './ticker.js'
+import { tryOnMounted } from '@vueuse/core'
+import { computed, shallowRef, toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
+import { holdTickerWhile, tickedNow } from './ticker.js'
 import { useOptionalStore } from './useOptionalStore.js'
 
 export interface UseElapsedOptions {
@@ -32,21 +32,8 @@ export function useElapsed(options: UseElapsedOptions): ComputedRef<number | und
       toValue(options.paused) !== true,
   )
 
-  let release: (() => void) | undefined
-  function stop() {
-    release?.()
-    release = undefined
-  }
-  watch(
-    isRunning,
-    (running) => {
-      stop()
-      if (running) release = holdTicker()
-    },
-    { flush: 'sync' },
-  )
+  holdTickerWhile(() => isRunning.value)
   tryOnMounted(() => (isLive.value = true))
-  tryOnScopeDispose(stop)
 
   return computed((before) => {
     const start = toValue(options.startedAt)

@@ -1,7 +1,7 @@
-import { tryOnMounted, tryOnScopeDispose } from '@vueuse/core'
-import { computed, shallowRef, watch, type ComputedRef } from 'vue'
+import { tryOnMounted } from '@vueuse/core'
+import { computed, shallowRef, type ComputedRef } from 'vue'
 import type { ToolCardData } from '../core/card.js'
-import { holdTicker, tickedNow } from './ticker.js'
+import { holdTickerWhile, tickedNow } from './ticker.js'
 
 /** The deadline comes from the event; the clock only runs while somebody can still decide. */
 export function useExpiry(card: ComputedRef<ToolCardData | undefined>, now: () => number) {
@@ -17,20 +17,7 @@ export function useExpiry(card: ComputedRef<ToolCardData | undefined>, now: () =
   })
   const isExpired = computed(() => left.value === 0)
 
-  let release: (() => void) | undefined
-  function stop() {
-    release?.()
-    release = undefined
-  }
-  watch(
-    () => isMounted.value && deadline.value !== undefined && !isExpired.value,
-    (runs) => {
-      stop()
-      if (runs) release = holdTicker()
-    },
-    { flush: 'sync' },
-  )
+  holdTickerWhile(() => isMounted.value && deadline.value !== undefined && !isExpired.value)
   tryOnMounted(() => (isMounted.value = true))
-  tryOnScopeDispose(stop)
   return { isExpired, expiresIn: left }
 }

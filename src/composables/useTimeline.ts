@@ -1,8 +1,8 @@
-import { tryOnMounted, tryOnScopeDispose } from '@vueuse/core'
-import { computed, shallowRef, toValue, watch, type ComputedRef, type MaybeRefOrGetter } from 'vue'
+import { tryOnMounted } from '@vueuse/core'
+import { computed, shallowRef, toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
 import type { ToolCardData, ToolCardInput } from '../core/card.js'
 import { completeCard } from '../core/completeCard.js'
-import { holdTicker, tickedNow } from './ticker.js'
+import { holdTickerWhile, tickedNow } from './ticker.js'
 import {
   nestingDepth,
   nestRows,
@@ -76,16 +76,7 @@ export function useTimeline(options: UseTimelineOptions = {}): Timeline {
   const isMounted = shallowRef(false)
   tryOnMounted(() => (isMounted.value = true))
   const isLive = computed(() => isMounted.value && rows.value.some((row) => row.isLive))
-  let release: (() => void) | undefined
-  watch(
-    isLive,
-    (live) => {
-      release?.()
-      release = live ? holdTicker() : undefined
-    },
-    { flush: 'sync' },
-  )
-  tryOnScopeDispose(() => release?.())
+  holdTickerWhile(() => isLive.value)
 
   const now = computed(() => {
     if (!isLive.value) return undefined

@@ -1,8 +1,8 @@
 import type { ToolCardData, ToolCards } from './card.js'
 import { applyEventTo } from './applyEventTo.js'
 import type { CardTarget } from './cardTarget.js'
-import { isList } from './eventFields.js'
 import type { ToolEvent } from './events.js'
+import { list } from './fieldChecks.js'
 import type { ToolIssue, ToolIssueHandler } from './issue.js'
 
 /**
@@ -22,7 +22,7 @@ export function applyToolEvents(
 ): ToolCards {
   // Hosts without types: no cards are none, and what is no list has no events.
   const target = new MapTarget(isMap(cards) ? cards : new Map())
-  if (isList(events)) for (const event of events) applyEventTo(target, event, report)
+  if (list(events)) for (const event of events) applyEventTo(target, event, report)
   return target.cards
 }
 

@@ -1,5 +1,5 @@
-import { isList } from './eventFields.js'
 import type { ToolArgsDeltaEvent, ToolEvent } from './events.js'
+import { list } from './fieldChecks.js'
 
 /**
  * Joins neighbouring deltas of one call, so that a frame's worth of them costs one reduction. A piece is
@@ -9,7 +9,7 @@ import type { ToolArgsDeltaEvent, ToolEvent } from './events.js'
  * @returns the events in order; the same array when there was nothing to join
  */
 export function coalesceToolEvents(events: readonly ToolEvent[]): readonly ToolEvent[] {
-  if (!isList(events)) return []
+  if (!list(events)) return []
   const out: (ToolEvent | undefined)[] = []
   const open = new Map<string, number>()
   // Pieces of our own, made at the first join: the later ones extend them without another copy.

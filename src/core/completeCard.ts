@@ -1,13 +1,12 @@
 import { soundApproval } from './approvalFields.js'
 import type { ToolArgsFormat, ToolCardData, ToolCardInput } from './card.js'
-import { flag, number, oneOf, record, text, type FieldCheck } from './fieldChecks.js'
+import { endReason, flag, number, oneOf, record, text, type FieldCheck } from './fieldChecks.js'
 import { deepFreeze } from './freeze.js'
 import { oneReading } from './oneReading.js'
 import { isTerminalState, TOOL_CARD_STATES, type ToolCardState } from './states.js'
 
 const yes: FieldCheck = (value) => value === true
 const present: FieldCheck = (value) => value !== undefined
-const endReason = oneOf('aborted', 'interrupted', 'superseded', 'approval_expired', 'withdrawn')
 
 /** Every field of a card and what it may hold; anything else is left out. */
 const FIELDS: { [K in Exclude<keyof ToolCardInput, 'toolCallId' | 'state'>]-?: FieldCheck } = {

@@ -1,14 +1,16 @@
 import { soundOptions } from './approvalFields.js'
-import type { ToolEvent, ToolEventType } from './events.js'
+import type { ToolEventType } from './events.js'
 import {
   any,
   count,
+  endReason,
   filled,
   flag,
   list,
   number,
   oneOf,
   record,
+  runOutcome,
   text,
   type FieldCheck,
   type FieldRecord,
@@ -96,7 +98,7 @@ const FIELDS: Readonly<Record<ToolEventType, EventFields>> = {
   tool_denied: { required: call, optional: { reason: text } },
   tool_cancelled: {
     required: call,
-    optional: { endReason: oneOf('aborted', 'interrupted', 'superseded', 'approval_expired', 'withdrawn') },
+    optional: { endReason },
     defaults: { endReason: 'interrupted' },
   },
   tool_retry: { required: call, optional: { attempt: count } },
@@ -106,7 +108,7 @@ const FIELDS: Readonly<Record<ToolEventType, EventFields>> = {
     optional: { lastSeq: number, serverNow: number, requestedAt: number },
   },
   run_finished: {
-    optional: { outcome: oneOf('completed', 'aborted', 'error', 'waiting') },
+    optional: { outcome: runOutcome },
     defaults: { outcome: 'completed' },
   },
   text_delta: { required: { text } },
@@ -164,9 +166,4 @@ export function soundEvent<E extends object>(event: E, type: string, onWrong: (f
     if (answers.length < options.length) onWrong('options')
   }
   return (copy as E | undefined) ?? event
-}
-
-/** A list of whatever; `Array.isArray` alone would make the items of a readonly list `any`. */
-export function isList(events: readonly ToolEvent[]): boolean {
-  return Array.isArray(events)
 }

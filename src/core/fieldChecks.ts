@@ -15,3 +15,5 @@ export const oneOf =
   (...words: readonly string[]): FieldCheck =>
   (value) =>
     words.includes(value as string)
+export const runOutcome = oneOf('completed', 'aborted', 'error', 'waiting')
+export const endReason = oneOf('aborted', 'interrupted', 'superseded', 'approval_expired', 'withdrawn')

@@ -1,65 +1,67 @@
 import { soundEvent } from './eventFields.js'
 import type { ToolEvent, ToolEventType } from './events.js'
+import {
+  count,
+  endReason,
+  filled,
+  list,
+  number,
+  runOutcome,
+  text,
+  type FieldCheck,
+  type FieldRecord,
+} from './fieldChecks.js'
 
-type FieldCheck = (event: Readonly<Record<string, unknown>>) => string | undefined
+/** What is wrong with an event, in words. */
+type EventCheck = (event: FieldRecord) => string | undefined
 
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0
-
-const call: FieldCheck = (event) =>
-  isText(event['toolCallId']) && event['toolCallId'] !== ''
-    ? undefined
-    : 'toolCallId must be a non-empty string'
-const run: FieldCheck = (event) =>
-  event['runId'] === undefined || isText(event['runId']) ? undefined : 'runId must be a string'
+const call: EventCheck = (event) =>
+  filled(event['toolCallId']) ? undefined : 'toolCallId must be a non-empty string'
+const run: EventCheck = (event) =>
+  event['runId'] === undefined || text(event['runId']) ? undefined : 'runId must be a string'
 const callAnd =
-  (field: string, check: (value: unknown) => boolean, what: string): FieldCheck =>
+  (field: string, check: FieldCheck, what: string): EventCheck =>
   (event) =>
     call(event) ?? (check(event[field]) ? undefined : `${field} must be ${what}`)
-const isFilled = (value: unknown): boolean => isText(value) && value !== ''
-const approval = callAnd('approvalId', isFilled, 'a non-empty string')
+const approval = callAnd('approvalId', filled, 'a non-empty string')
 
-const OUTCOMES = new Set(['completed', 'aborted', 'error', 'waiting'])
-const END_REASONS = new Set(['aborted', 'interrupted', 'superseded', 'approval_expired', 'withdrawn'])
-
-const CHECKS: Record<ToolEventType, FieldCheck> = {
+const CHECKS: Record<ToolEventType, EventCheck> = {
   run_started: run,
   step_started: run,
-  tool_call_start: callAnd('toolName', isText, 'a string'),
-  tool_call_named: callAnd('toolName', isText, 'a string'),
+  tool_call_start: callAnd('toolName', text, 'a string'),
+  tool_call_named: callAnd('toolName', text, 'a string'),
   tool_args_delta: (event) =>
     call(event) ??
-    (isText(event['partialJson']) ? undefined : 'partialJson must be a string') ??
-    (event['offset'] === undefined || isCount(event['offset']) ? undefined : 'offset must be a number'),
-  tool_args_progress: callAnd('charsAccumulated', isCount, 'a number of characters'),
+    (text(event['partialJson']) ? undefined : 'partialJson must be a string') ??
+    (event['offset'] === undefined || count(event['offset']) ? undefined : 'offset must be a number'),
+  tool_args_progress: callAnd('charsAccumulated', count, 'a number of characters'),
   tool_call_ready: (event) => call(event) ?? ('args' in event ? undefined : 'args is missing'),
   tool_approval_request: approval,
   tool_approval_response: (event) =>
-    isFilled(event['approvalId']) ? undefined : 'approvalId must be a non-empty string',
+    filled(event['approvalId']) ? undefined : 'approvalId must be a non-empty string',
   tool_approval_withdrawn: approval,
   tool_execution_start: call,
   tool_output_delta: call,
   tool_result: call,
-  tool_error: callAnd('errorCode', isText, 'a string'),
+  tool_error: callAnd('errorCode', text, 'a string'),
   tool_denied: call,
-  tool_cancelled: callAnd('endReason', (value) => END_REASONS.has(value as string), 'an end reason'),
+  tool_cancelled: callAnd('endReason', endReason, 'an end reason'),
   tool_retry: call,
   tool_discarded: (event) =>
-    event['toolCallId'] === undefined && isText(event['runId']) && isText(event['stepId'])
+    event['toolCallId'] === undefined && text(event['runId']) && text(event['stepId'])
       ? undefined
       : call(event),
-  tool_snapshot: (event) =>
-    run(event) ?? (Array.isArray(event['cards']) ? undefined : 'cards must be an array'),
+  tool_snapshot: (event) => run(event) ?? (list(event['cards']) ? undefined : 'cards must be an array'),
   run_finished: (event) =>
     run(event) ??
-    (event['outcome'] === undefined || OUTCOMES.has(event['outcome'] as string)
+    (event['outcome'] === undefined || runOutcome(event['outcome'])
       ? undefined
       : 'outcome must be completed, aborted, error or waiting'),
   text_delta: () => undefined,
   reasoning_delta: () => undefined,
 }
 
-const CHECK_OF = new Map<string, FieldCheck>(Object.entries(CHECKS))
+const CHECK_OF = new Map<string, EventCheck>(Object.entries(CHECKS))
 
 /** Whether the type is one of ours. */
 export function isToolEventType(type: unknown): type is ToolEventType {
@@ -73,9 +75,9 @@ export function isToolEventType(type: unknown): type is ToolEventType {
 export function eventProblem(event: ToolEvent): string | undefined {
   if (typeof event !== 'object' || (event as object | null) === null) return 'unknown'
   // The hot path: nearly every event of a stream is one of these.
-  if (event.type === 'tool_args_delta' && isText(event.partialJson) && isText(event.toolCallId)) {
+  if (event.type === 'tool_args_delta' && text(event.partialJson) && text(event.toolCallId)) {
     const { toolCallId, offset } = event
-    if (toolCallId !== '' && (offset === undefined || isCount(offset))) return undefined
+    if (toolCallId !== '' && (offset === undefined || count(offset))) return undefined
   }
   const check = CHECK_OF.get(event.type)
   return check === undefined ? 'unknown' : check(event as unknown as Record<string, unknown>)
@@ -91,10 +93,10 @@ export function withoutFaults(event: ToolEvent, onFault: (detail: string) => voi
   if (event.type === 'tool_args_delta') {
     const { at, seq, epoch, runId } = event
     const isSound =
-      (at === undefined || Number.isFinite(at)) &&
-      (seq === undefined || Number.isFinite(seq)) &&
-      (epoch === undefined || isText(epoch)) &&
-      (runId === undefined || isText(runId))
+      (at === undefined || number(at)) &&
+      (seq === undefined || number(seq)) &&
+      (epoch === undefined || text(epoch)) &&
+      (runId === undefined || text(runId))
     if (isSound) return event
   }
   return soundEvent(event, event.type, (field) => {

@@ -1,9 +1,7 @@
-import type { KnownErrorCode } from './errorCodes.js'
+import type { WordsOf } from './messages.js'
 
-/** What the codes of failed calls mean, in words. */
-type ErrorWords = Record<`error.${KnownErrorCode | 'fallback'}`, string>
-
-export const errorsEn: ErrorWords = {
+/** What the codes of failed calls mean. */
+export const errorsEn: WordsOf<'error'> = {
   'error.args_truncated': 'The arguments broke off before they were complete. Nothing was run.',
   'error.args_unparsable': 'The arguments are not valid JSON. Nothing was run.',
   'error.args_not_object': 'The arguments are not an object of named values. Nothing was run.',
@@ -27,7 +25,7 @@ export const errorsEn: ErrorWords = {
   'error.fallback': 'The tool failed and did not say why.',
 }
 
-export const errorsZhCN: ErrorWords = {
+export const errorsZhCN: WordsOf<'error'> = {
   'error.args_truncated': '参数没有传完就中断了，没有执行任何操作。',
   'error.args_unparsable': '参数不是有效的 JSON，没有执行任何操作。',
   'error.args_not_object': '参数不是由字段组成的对象，没有执行任何操作。',

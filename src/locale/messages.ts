@@ -208,3 +208,6 @@ export type TranslateFunction = (
   key: MessageKey,
   params: Readonly<Record<string, string | number>>,
 ) => string | undefined
+
+/** The words whose keys begin with this, for a file of their own. */
+export type WordsOf<Prefix extends string> = Pick<Messages, Extract<keyof Messages, `${Prefix}.${string}`>>

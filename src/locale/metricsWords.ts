@@ -1,8 +1,6 @@
-import type { Messages } from './messages.js'
+import type { WordsOf } from './messages.js'
 
-type MetricsWords = Pick<Messages, Extract<keyof Messages, `metrics.${string}`>>
-
-export const metricsEn: MetricsWords = {
+export const metricsEn: WordsOf<'metrics'> = {
   'metrics.label': 'Tool call metrics',
   'metrics.times': 'Times',
   'metrics.checks': 'Checks',
@@ -32,7 +30,7 @@ export const metricsEn: MetricsWords = {
   'metrics.none': 'nothing yet',
 }
 
-export const metricsZhCN: MetricsWords = {
+export const metricsZhCN: WordsOf<'metrics'> = {
   'metrics.label': '工具调用指标',
   'metrics.times': '耗时',
   'metrics.checks': '检查',

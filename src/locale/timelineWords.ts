@@ -1,8 +1,6 @@
-import type { Messages } from './messages.js'
+import type { WordsOf } from './messages.js'
 
-type TimelineWords = Pick<Messages, Extract<keyof Messages, `timeline.${string}`>>
-
-export const timelineEn: TimelineWords = {
+export const timelineEn: WordsOf<'timeline'> = {
   'timeline.label': 'Timeline of the calls',
   'timeline.rows': 'Calls over time',
   'timeline.call': 'Call',
@@ -19,7 +17,7 @@ export const timelineEn: TimelineWords = {
   'timeline.asPicture': 'Show as picture',
 }
 
-export const timelineZhCN: TimelineWords = {
+export const timelineZhCN: WordsOf<'timeline'> = {
   'timeline.label': '工具调用时间线',
   'timeline.rows': '各调用随时间的进展',
   'timeline.call': '调用',

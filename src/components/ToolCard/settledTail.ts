@@ -1,6 +1,5 @@
 import type { Steps } from '../../json/index.js'
-import { jsonPrefixOf } from '../shared/jsonPrefix.js'
-import { READ_AHEAD, settledEnd } from '../shared/settledEnd.js'
+import { mayBeLongJson, settledEnd } from '../shared/settledEnd.js'
 
 /** UTF-16 code units that the mask is given, and of these the last that are shown. */
 const WINDOW = 16_000
@@ -35,7 +34,7 @@ export function* settledTail(
   mask: (text: string) => Steps<string>,
 ): Steps<string> {
   const settled = isGrowing ? text.slice(0, settledEnd(text)) : text
-  const isJson = settled.length > WINDOW && jsonPrefixOf(settled.slice(0, READ_AHEAD)) === 'open'
+  const isJson = settled.length > WINDOW && mayBeLongJson(settled)
   const masked = yield* mask(isJson ? settled : lastLines(settled))
   return fromLineStart(masked, masked.length - SHOWN).trimEnd()
 }

@@ -12,9 +12,8 @@ import { summarizeMasked } from '../../safety/summarize/summarizeFields.js'
 import { blocksOf, type Block } from '../../safety/summarize/blocks.js'
 import { memberOf } from '../../safety/summarize/nodes.js'
 import { hasAtMost } from '../JsonView/jsonNodes.js'
-import { jsonPrefixOf } from '../shared/jsonPrefix.js'
 import { safeCut, safeIndex } from '../shared/safeCut.js'
-import { READ_AHEAD, settledEnd } from '../shared/settledEnd.js'
+import { mayBeLongJson, settledEnd } from '../shared/settledEnd.js'
 import { nameBytes } from './nameBytes.js'
 import { takeValues } from './takeValues.js'
 
@@ -54,12 +53,9 @@ function* maskedText(text: string, masking: MaskPolicy | undefined): Steps<strin
   return masksResults(masking) ? (yield* maskTextSteps(plain, masking)).text : plain
 }
 
-/** JSON is masked as a whole: what names a value may stand behind it. */
-const mayBeJson = (text: string) => jsonPrefixOf(text.slice(0, READ_AHEAD)) === 'open'
-
 /** Ends where no secret is cut, and nothing that the mask must know of it. */
 function beginning(text: string): string {
-  if (text.length <= LONGEST_TEXT || mayBeJson(text)) return text
+  if (text.length <= LONGEST_TEXT || mayBeLongJson(text)) return text
   return text.slice(0, settledEnd(text.slice(0, LONGEST_TEXT)) || safeIndex(text, LONGEST_TEXT))
 }
 

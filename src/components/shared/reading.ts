@@ -71,23 +71,19 @@ export interface Reading {
 export function useReading(card: () => ToolCardData | undefined, showsArgs: () => boolean): Reading {
   const readers = readersOfApp()
   const hostShows = inject(HOST_SHOWS, undefined)
-  const counts = computed(() => {
+  const ofCall = computed(() => {
     const asked = card()
     if (asked === undefined) return []
-    return [...readers].flatMap((reader) => {
+    return [...readers].filter((reader) => {
       const read = reader.card()
-      return read !== undefined && isSameCall(read, asked) && reader.isShown() ? [reader.unopened.value] : []
+      return read !== undefined && isSameCall(read, asked)
     })
   })
+  const counts = computed(() =>
+    ofCall.value.filter((reader) => reader.isShown()).map(({ unopened }) => unopened.value),
+  )
   const isElsewhere = () => counts.value.length > 0 || hostShows?.() === true
-  const isUnderWay = computed(() => {
-    const asked = card()
-    if (asked === undefined || isElsewhere()) return false
-    return [...readers].some((reader) => {
-      const read = reader.card()
-      return read !== undefined && isSameCall(read, asked) && !reader.isShown()
-    })
-  })
+  const isUnderWay = computed(() => !isElsewhere() && ofCall.value.length > 0)
   return {
     isUnderWay,
     isUnseen: computed(() => !isElsewhere() && !isUnderWay.value && !showsArgs()),

@@ -1,7 +1,7 @@
 import { jsonPrefixOf } from './jsonPrefix.js'
 
 /** UTF-16 code units that are read to see whether a text, or its last line, is JSON. */
-export const READ_AHEAD = 16_000
+const READ_AHEAD = 16_000
 
 /** Groups of a number that may go on: those of a card, a phone number or an account. */
 const OPEN_GROUPS = /(?:[A-Z\d\uff10-\uff19().+-]{1,19}[ \u00a0\u2000-\u200a\u202f\u3000]{1,2}){1,9}$/
@@ -13,6 +13,9 @@ const OPEN_ELEMENT = /<[A-Za-z][^<>]*>[^<]*$/
 const LONGEST_ELEMENT = 400
 /** Chinese is written without blanks. */
 const WORD_END = /[\s。，、；！？]/
+
+/** Whether a text begins like JSON that does not end soon: it is masked as a whole, names may stand behind values. */
+export const mayBeLongJson = (text: string): boolean => jsonPrefixOf(text.slice(0, READ_AHEAD)) === 'open'
 
 /** Where the last word begins that may go on, or the number that it would be a group of. */
 function lastWordStart(text: string): number {
