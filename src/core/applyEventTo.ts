@@ -1,8 +1,9 @@
-import { askedCall } from './askedCall.js'
+import { askedCall, isAskedTwice } from './askedCall.js'
 import type { ToolCardData } from './card.js'
 import type { CardTarget } from './cardTarget.js'
 import type { ToolEvent } from './events.js'
 import type { ToolIssueHandler } from './issue.js'
+import { reportIssue } from './report.js'
 import { stepCard } from './reduceToolCard.js'
 import { applySnapshot } from './snapshot.js'
 import { updateCard } from './update.js'
@@ -26,7 +27,16 @@ export function applyEventTo(target: CardTarget, given: ToolEvent, report?: Tool
       if (event.toolCallId === undefined) applyToAll(target, target.list(event.runId), event, report)
       else applyToCall(target, event.toolCallId, event, report)
       return
+    case 'tool_approval_request':
+      if (isAskedTwice(target, event.approvalId, event.toolCallId))
+        reportIssue(report, 'approval_ambiguous', event, undefined)
+      applyToCall(target, event.toolCallId, event, report)
+      return
     case 'tool_approval_response':
+      if (event.toolCallId === undefined && isAskedTwice(target, event.approvalId)) {
+        reportIssue(report, 'approval_ambiguous', event, undefined)
+        return
+      }
       applyToCall(target, event.toolCallId ?? askedCall(target, event.approvalId), event, report)
       return
     case 'tool_call_start':

@@ -1,5 +1,6 @@
 import type { CardTarget } from './cardTarget.js'
 import { localApprovalId } from './decision.js'
+import { isTerminalState } from './states.js'
 
 /** The call that has this question: an answer may name only the question. */
 export function askedCall(target: Pick<CardTarget, 'list'>, approvalId: string): string | undefined {
@@ -12,4 +13,16 @@ export function askedCall(target: Pick<CardTarget, 'list'>, approvalId: string):
 
 export function isAsked(target: Pick<CardTarget, 'list'>, approvalId: string): boolean {
   return askedCall(target, approvalId) !== undefined
+}
+
+/** Whether calls that are not over share a question's id: nobody can tell which of them an answer means. */
+export function isAskedTwice(
+  target: Pick<CardTarget, 'list'>,
+  approvalId: string,
+  toolCallId?: string,
+): boolean {
+  const asked = target
+    .list()
+    .filter(({ approval, state }) => approval?.approvalId === approvalId && !isTerminalState(state))
+  return toolCallId === undefined ? asked.length > 1 : asked.some((card) => card.toolCallId !== toolCallId)
 }

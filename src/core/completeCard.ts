@@ -1,7 +1,7 @@
 import { soundApproval } from './approvalFields.js'
 import type { ToolArgsFormat, ToolCardData, ToolCardInput } from './card.js'
-import { endReason, flag, number, oneOf, record, text, type FieldCheck } from './fieldChecks.js'
-import { deepFreeze } from './freeze.js'
+import { endReason, flag, lateResult, number, oneOf, progress, text, type FieldCheck } from './fieldChecks.js'
+import { deepFreeze, isFrozenHere } from './freeze.js'
 import { oneReading } from './oneReading.js'
 import { isTerminalState, TOOL_CARD_STATES, type ToolCardState } from './states.js'
 
@@ -39,7 +39,7 @@ const FIELDS: { [K in Exclude<keyof ToolCardInput, 'toolCallId' | 'state'>]-?: F
   epoch: text,
   outputText: text,
   output: present,
-  progress: record,
+  progress,
   args: present,
   argsText: text,
   argsExact: flag,
@@ -54,7 +54,7 @@ const FIELDS: { [K in Exclude<keyof ToolCardInput, 'toolCallId' | 'state'>]-?: F
   retryable: flag,
   idempotent: flag,
   reason: text,
-  lateResult: record,
+  lateResult,
   endReason,
   priorEndReason: endReason,
 }
@@ -101,6 +101,7 @@ export function completeCard(
   }) as unknown as ToolCardData
 }
 
+/** A card that was completed here: one that a host froze may hold anything. */
 function isWhole(input: ToolCardInput): input is ToolCardData {
   return (
     Object.isFrozen(input) &&
@@ -112,8 +113,17 @@ function isWhole(input: ToolCardInput): input is ToolCardData {
     input.permission !== undefined &&
     typeof input.toolCallId === 'string' &&
     input.toolCallId !== '' &&
-    TOOL_CARD_STATES.includes(input.state as ToolCardState)
+    TOOL_CARD_STATES.includes(input.state as ToolCardState) &&
+    isFrozenHere(input.approval) &&
+    isFrozenHere(input.args) &&
+    isFrozenHere(input.progress) &&
+    isFrozenHere(input.lateResult) &&
+    (input.argsFormat !== 'text' || isOneText(input))
   )
+}
+
+function isOneText({ args, argsText }: ToolCardInput): boolean {
+  return args === undefined || (typeof args === 'string' && (argsText ?? args) === args)
 }
 
 function impliedState(card: Readonly<Record<string, unknown>>): ToolCardState {

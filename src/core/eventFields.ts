@@ -9,17 +9,13 @@ import {
   list,
   number,
   oneOf,
-  record,
+  progress,
   runOutcome,
   text,
   type FieldCheck,
   type FieldRecord,
 } from './fieldChecks.js'
 
-const progress: FieldCheck = (value) =>
-  record(value) &&
-  (value['message'] === undefined || text(value['message'])) &&
-  ['done', 'total'].every((name) => value[name] === undefined || number(value[name]))
 const risk = { riskLevel: oneOf('low', 'medium', 'high'), permission: oneOf('read', 'write') }
 
 /** What any event may carry. */

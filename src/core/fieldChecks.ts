@@ -17,3 +17,10 @@ export const oneOf =
     words.includes(value as string)
 export const runOutcome = oneOf('completed', 'aborted', 'error', 'waiting')
 export const endReason = oneOf('aborted', 'interrupted', 'superseded', 'approval_expired', 'withdrawn')
+export const progress: FieldCheck = (value) =>
+  record(value) &&
+  (value['message'] === undefined || text(value['message'])) &&
+  ['done', 'total'].every((name) => value[name] === undefined || number(value[name]))
+/** A result that came for a denied call. */
+export const lateResult: FieldCheck = (value) =>
+  record(value) && (value['at'] === undefined || number(value['at']))

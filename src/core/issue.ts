@@ -26,6 +26,8 @@ export type ToolIssueCode =
   | 'args_gap'
   | 'args_after_ready'
   | 'approval_unknown'
+  | 'approval_ambiguous'
+  | 'edit_refused'
   | 'approval_before_ready'
   | 'executed_before_ready'
   | 'executed_without_approval'

@@ -43,6 +43,14 @@ const TEXTS: Partial<Record<ToolIssueCode, readonly [message: string, fix: strin
     'A decision names an approval that call "{id}" does not wait for.',
     'Answer with the approvalId of the pending tool_approval_request.',
   ],
+  approval_ambiguous: [
+    '"{type}" names a question that several open calls have.',
+    'Give each tool_approval_request an approvalId of its own, and name the call in the answer.',
+  ],
+  edit_refused: [
+    'The edited arguments of call "{id}" are no text, which its tool takes; its arguments stay as they are.',
+    'Send editedArgs as a string for calls with argsFormat "text".',
+  ],
   approval_before_ready: [
     'An approval arrived for call "{id}" before its arguments were complete; it was ignored.',
     'Ask for approval after tool_call_ready.',

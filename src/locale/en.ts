@@ -171,6 +171,7 @@ export const en: Messages = {
   'panel.automatic': 'A rule decides this call; nothing to do here.',
   'panel.defaultToNo': 'No answer means no.',
   'panel.grants': 'From now on, without asking:',
+  'panel.tooLong': 'What it would allow is too long to show whole, so it cannot be chosen here.',
   'panel.tooMany': '{count} more are too many to show, so they cannot be chosen here.',
   'panel.confirmOption': 'Yes: {action}',
   'panel.typeName': 'Type {tool} to approve',

@@ -124,6 +124,7 @@ export interface Messages
   'panel.automatic': string
   'panel.defaultToNo': string
   'panel.grants': string
+  'panel.tooLong': string
   'panel.tooMany': string
   'panel.confirmOption': string
   'panel.typeName': string

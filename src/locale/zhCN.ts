@@ -167,6 +167,7 @@ export const zhCN: Messages = {
   'panel.automatic': '该调用由规则决定，无需操作。',
   'panel.defaultToNo': '不回答即视为拒绝。',
   'panel.grants': '今后不再询问：',
+  'panel.tooLong': '它所允许的内容过长，无法完整显示，因此不能在此选择。',
   'panel.tooMany': '另有 {count} 项，数量过多无法显示，因此不能在此选择。',
   'panel.confirmOption': '确定：{action}',
   'panel.typeName': '输入 {tool} 以批准',

@@ -53,9 +53,15 @@ export class Decisions {
     const now = this.host.now(card.runId)
     if (isGrant ? !canApprove(card, now) : !canDeny(card, now)) return 'refused'
     const decision = decisionFor(card, input)
-    if (this.sent.has(decision.decisionKey)) return 'refused'
+    const before = this.sent.get(decision.decisionKey)
+    // Nobody knows whether the first decision arrived, and the server says that it still asks.
+    const isAskedAgain = before?.status === 'unknown' && card.approval?.status === 'pending'
+    if (before !== undefined && !isAskedAgain) return 'refused'
     const { runId, attempt } = card
-    const record: Sent = { decision, runId, attempt, question: questionOf(card), status: 'submitting' }
+    const record: Sent = {
+      ...{ decision, runId, attempt, question: questionOf(card), status: 'submitting' },
+      ...(isAskedAgain ? { isResent: true } : {}),
+    }
     this.sent.set(decision.decisionKey, record)
     this.latest.set(toolCallId, record)
     return this.submit(record, card, send)

@@ -57,6 +57,19 @@ it('answers that are too many to show cannot be given', async () => {
   expect(text()).toContain('1,950 more')
 })
 
+it('an answer that would allow more than is shown cannot be given', async () => {
+  const [start, ready, request] = asked()
+  const options = [{ id: 'x', kind: 'allow_always', grants: ['read ', 'x'.repeat(8001)] }]
+  const { wrapper, text } = mountWith(ToolCard, {
+    props: { toolCallId: 'a' },
+    config,
+    events: [start, ready, { ...request, options }] as never,
+  })
+  await settle()
+  expect(wrapper.findAll('[data-slot="option"] button')).toHaveLength(0)
+  expect(text()).toContain('too long to show whole')
+})
+
 it('the type of an event has no secret when a developer is told of it', () => {
   let told: string | undefined
   const issue = { code: 'unknown_event_type', message: 'x', eventType: 'password=hunter2-of-ann' } as const

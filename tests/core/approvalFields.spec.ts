@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyToolEvents } from '../../src/core/applyToolEvent.js'
 import type { ToolCardData, ToolCardInput } from '../../src/core/card.js'
+import { completeCard } from '../../src/core/completeCard.js'
 import type { ToolEvent } from '../../src/core/events.js'
 import { approvalBlock, canDeny } from '../../src/core/guards.js'
 
@@ -118,4 +119,81 @@ describe('the question of a snapshot', () => {
       expect(codes).toEqual(['event_invalid'])
     },
   )
+})
+
+describe('a card that the host froze', () => {
+  const options = [yes, { id: 'z', kind: 'allowance_weird' }]
+  const approval = Object.freeze({ approvalId: 'p', status: 'pending', options })
+  const whole = {
+    ...{ toolCallId: 'a', runId: 'r', toolName: 'pay', argsFormat: 'json', riskLevel: 'high' },
+    ...{ permission: 'write', attempt: 1, charsAccumulated: 7, partialJson: '', state: 'waiting_approval' },
+    ...{ args: Object.freeze({ n: 1 }), argsText: '{"n":2}', argsExact: true, approval },
+  }
+  const complete = (card: object): ToolCardData | undefined =>
+    completeCard(Object.freeze(card) as ToolCardInput)
+
+  it('is looked at like any other', () => {
+    const card = complete({ ...whole, progress: Object.freeze({ done: 'x' }), lateResult: 7 })
+    expect(card?.approval?.options).toEqual([yes])
+    expect(card?.args).toEqual({ n: 2 })
+    expect(card).not.toHaveProperty('progress')
+    expect(card).not.toHaveProperty('lateResult')
+  })
+
+  it('is one card from then on', () => {
+    const card = complete(whole)
+    expect(card && completeCard(card)).toBe(card)
+  })
+
+  it('holds one text where its tool takes text', () => {
+    const card = complete({ ...whole, argsFormat: 'text', args: 'rm -rf a', argsText: 'rm -rf b' })
+    expect([card?.args, card?.argsText]).toEqual(['rm -rf b', 'rm -rf b'])
+  })
+})
+
+describe('one id of two questions', () => {
+  const ready = (id: string): ToolEvent => ({
+    ...{ type: 'tool_call_ready', toolCallId: id, toolName: 'pay', args: { id } },
+  })
+  const ask = (id: string): ToolEvent => ({
+    ...{ type: 'tool_approval_request', toolCallId: id, approvalId: 'p' },
+  })
+  const events = [ready('b'), ready('a'), ask('a'), ask('b')]
+
+  it('is reported, and an answer that names no call counts for none', () => {
+    const { card, codes } = fold([
+      ...events,
+      { type: 'tool_approval_response', approvalId: 'p', approved: true },
+    ])
+    expect(codes).toEqual(['approval_ambiguous', 'approval_ambiguous'])
+    expect(card?.approval?.status).toBe('pending')
+  })
+
+  it('is one again when the other call is over', () => {
+    const { card, codes } = fold([
+      ...events,
+      { type: 'tool_cancelled', toolCallId: 'b', endReason: 'aborted' },
+      { type: 'tool_approval_response', approvalId: 'p', toolCallId: 'a', approved: true },
+    ])
+    expect(codes).toEqual(['approval_ambiguous'])
+    expect(card?.state).toBe('executing')
+  })
+})
+
+it('edited arguments of a text call must be text', () => {
+  const text: ToolEvent[] = [
+    { type: 'tool_call_start', toolCallId: 'a', toolName: 'patch', argsFormat: 'text' },
+    { type: 'tool_call_ready', toolCallId: 'a', args: '+ x', argsText: '+ x' },
+    { type: 'tool_approval_request', toolCallId: 'a', approvalId: 'p' },
+  ]
+  const answer = (editedArgs: unknown): Outcome =>
+    fold([
+      ...text,
+      { type: 'tool_approval_response', toolCallId: 'a', approvalId: 'p', approved: true, editedArgs },
+    ])
+  expect(answer({ path: '/' })).toMatchObject({
+    codes: ['edit_refused'],
+    card: { args: '+ x', argsText: '+ x' },
+  })
+  expect(answer('+ y')).toMatchObject({ codes: [], card: { args: '+ y', edited: true } })
 })

@@ -18,6 +18,8 @@ describe('a text that a page draws as Markdown', () => {
       ...[
         '[password](https://a.example): #',
         '[**API key**](/x "y"): **#**',
+        '[password][1]: #\n\n[1]: https://a.example',
+        '[**pass**word][]: #\n\n[password]: /x',
         '- **token:** `#`',
         '密码：**#**',
       ],

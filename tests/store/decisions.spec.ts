@@ -114,6 +114,22 @@ describe('deciding', () => {
     expect(await store.decide('a', { outcome: 'approved' }, () => undefined)).toBe('sent')
   })
 
+  it('of unknown outcome can be made anew when the server says that it still asks', async () => {
+    const store = storeWith()
+    const fails = vi.fn(() => Promise.reject(new Error('offline')))
+    expect(await store.decide('a', { outcome: 'approved' }, fails)).toBe('unknown')
+    expect(await store.decide('a', { outcome: 'approved' }, fails)).toBe('refused')
+    const card = store.card('a') as NonNullable<ReturnType<typeof store.card>>
+    store.apply({
+      ...{ type: 'tool_snapshot', runId: card.runId, epoch: 'next' },
+      cards: [{ ...card, approval: { approvalId: 'p1', status: 'pending' } }],
+    })
+    const send = vi.fn()
+    expect(await store.decide('a', { outcome: 'denied' }, send)).toBe('sent')
+    expect(send).toHaveBeenCalledTimes(1)
+    expect(store.card('a')?.state).toBe('denied')
+  })
+
   it('nobody to send it: unknown, and the issue names the fix', async () => {
     const store = storeWith()
     const fixes: (string | undefined)[] = []

@@ -85,11 +85,11 @@ function withAnswer(
   })
 }
 
-/** Arguments as the person edited them: complete, but no wire's text. */
-function edits(event: ToolApprovalResponseEvent): object {
-  return event.editedArgs === undefined
-    ? {}
-    : { args: deepFreeze(event.editedArgs), argsExact: false, edited: true }
+/** Arguments as the person edited them: complete, but no wire's text. A tool that takes text takes nothing else. */
+function edits(card: ToolCardData, { editedArgs }: ToolApprovalResponseEvent): object | undefined {
+  if (editedArgs === undefined || (card.argsFormat === 'text' && typeof editedArgs !== 'string'))
+    return undefined
+  return { args: deepFreeze(editedArgs), argsExact: false, edited: true }
 }
 
 export const approve: Effect<ToolApprovalResponseEvent> = (card, event, cell, report) => {
@@ -98,8 +98,10 @@ export const approve: Effect<ToolApprovalResponseEvent> = (card, event, cell, re
     report('approval_unknown')
     return card
   }
-  return replaceFields(card, event.editedArgs === undefined ? [] : ['argsText'], {
-    ...edits(event),
+  const edited = edits(card, event)
+  if (edited === undefined && event.editedArgs !== undefined) report('edit_refused')
+  return replaceFields(card, edited === undefined ? [] : ['argsText'], {
+    ...edited,
     state: cell.to ?? card.state,
     approval: withAnswer(approval, 'approved', 'approved', event),
   })

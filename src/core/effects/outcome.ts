@@ -58,7 +58,7 @@ export const succeed: Effect<ToolResultEvent> = (card, event) =>
 export const lateResult: Effect<ToolResultEvent> = (card, event) =>
   card.lateResult === undefined
     ? updateCard(card, {
-        lateResult: Object.freeze({ ...given('result', deepFreeze(event.result)), ...given('at', event.at) }),
+        lateResult: deepFreeze({ ...given('result', event.result), ...given('at', event.at) }),
       })
     : card
 

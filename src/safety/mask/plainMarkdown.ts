@@ -1,13 +1,13 @@
 import { mapText, type Edit, type FoldedText } from './mapText.js'
 
 /** Whether a text has any of it. A lone star, as of a list, is none. */
-const MARKS = /\*(?=\S)|~~|\\[!#$%&()*+,\-.:;<=>?@[\]^_`{|}~]|\]\(|\w`\w|(?<!\w)_\S/
+const MARKS = /\*(?=\S)|~~|\\[!#$%&()*+,\-.:;<=>?@[\]^_`{|}~]|\][([]|\w`\w|(?<!\w)_\S/
 /**
  * What Markdown takes away: escapes (but not of quotes and slashes, which JSON and paths have), emphasis, the
- * address of a link, and marks of code inside a word.
+ * address of a link or its reference, and marks of code inside a word.
  */
 const SIGN =
-  /\\[!#$%&()*+,\-.:;<=>?@[\]^_`{|}~]|(?<=\w)`(?=\w)|\*+|~~|_+|\[|\]\([^()\n]{0,1000}\)|\n[ \t\r]*(?=\n)/g
+  /\\[!#$%&()*+,\-.:;<=>?@[\]^_`{|}~]|(?<=\w)`(?=\w)|\*+|~~|_+|\[|\]\([^()\n]{0,1000}\)|\]\[[^[\]\n]{0,200}\]|\n[ \t\r]*(?=\n)/g
 const SPACE = /\s/
 const WORD = /[\p{L}\p{N}]/u
 
