@@ -57,6 +57,7 @@ await build({
 })
 
 buildStyles(join(root, 'src/styles/index.css'), join(root, 'dist/style.css'))
+buildStyles(join(root, 'src/styles/cards.css'), join(root, 'dist/cards.css'))
 for (const name of Object.keys(manifest.exports).filter((path) => path.startsWith('./themes/')))
   buildStyles(join(root, 'src/styles', name), join(root, 'dist', name))
 
