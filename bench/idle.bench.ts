@@ -64,7 +64,7 @@ async function watch(view: BenchPage, state: IdleState | undefined): Promise<{ c
 const sum = (calls: Calls): number => Object.values(calls).reduce((total, count) => total + count, 0)
 
 const browser = await launchChromium()
-const view = await openPage(browser, 'idle', countCallbacks)
+const view = await openPage(browser, 'idle', { prepare: countCallbacks })
 const results = new Results('idle', 'Nothing running', [`Chromium ${browser.version()}`])
 results.text(
   `A list of ${CARDS} cards, watched for ${WATCH_MS / 1000} s after it has settled: every callback that a timer, a frame ` +

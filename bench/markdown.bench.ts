@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { launchChromium, openPage, taskMs } from './lib/browser.js'
+import { peerVersion } from './lib/peersFolder.js'
 import { Results } from './lib/results.js'
 import { median, medianRatio } from './lib/statistics.js'
 import type { MarkdownBench } from './pages/markdown.js'
@@ -14,11 +14,7 @@ const LONGEST = 65_536
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9)
 const WORST_MS = 200
 
-const peersRoot = join(process.cwd(), 'bench/peers')
-if (!existsSync(join(peersRoot, 'node_modules/markstream-vue'))) {
-  console.log('Installing the peers …')
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: peersRoot, stdio: 'inherit' })
-}
+const versions = [peerVersion('markstream-vue')]
 
 /** An answer as models write it: every kind of block, none of them long. */
 function answer(length: number): string {
@@ -110,7 +106,7 @@ async function costOf(name: string, text: string, piece: number): Promise<number
 }
 
 const names = await view.page.evaluate(() => bench.names)
-const results = new Results('markdown', 'Markdown', [`Chromium ${browser.version()}`])
+const results = new Results('markdown', 'Markdown', [`Chromium ${browser.version()}`, ...versions])
 results.text(
   `An answer of ${LENGTH / 1000} KB, at once and in pieces of ${PIECE} characters, each drawn before the next comes. CPU ms of ` +
     'the main thread (scripts, style, layout, paint, collection) until the page stands still, medians.',

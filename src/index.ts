@@ -9,8 +9,14 @@ export type {
 } from './composables/toolFeedTypes.js'
 export * from './plugin/index.js'
 export { useToolCallStore } from './store/useToolCallStore.js'
-export type { ApplyOptions, DecisionInput, DecisionOutcome } from './store/types.js'
-export type { ToolCardsConfig } from './store/config.js'
+export type {
+  ApplyOptions,
+  BatchSenders,
+  DecidedInput,
+  DecisionInput,
+  DecisionOutcome,
+} from './store/types.js'
+export type { ToolCardsConfig, TraceUrl } from './store/config.js'
 export { defineToolPolicy } from './policy/defineToolPolicy.js'
 export type { ResolvedToolRule, ToolPolicy, ToolPolicyRules, ToolRule } from './policy/types.js'
 export type { CodeHighlighter, CodeToken } from './safety/codeTokens.js'
@@ -23,6 +29,8 @@ export type {
   ApprovalDecision,
   DecisionHandler,
   DecisionReceipt,
+  DecisionsHandler,
+  DecisionsReceipt,
   ToolApproval,
   ToolCardData,
   ToolCardInput,

@@ -18,7 +18,10 @@ function cardOf(state: ToolCardState, tool: SampleTool): ToolCardData {
   return state === 'waiting_approval' ? asking(tool, {}, { toolCallId }) : sample(tool, { state, toolCallId })
 }
 
-/** Nine states × three risks, closed and open. State is told by icon and word, risk by edge and badge. */
+/**
+ * Nine states × three risks, closed and open, in both themes. State is told by icon and word, risk by edge and
+ * badge. The clock stands still here, and so does all motion: `tests/visual` compares these pictures.
+ */
 const meta = {
   title: 'Overview/Gallery',
   parameters: { controls: { disable: true }, layout: 'fullscreen' },
@@ -31,7 +34,7 @@ const gallery = (open?: boolean): Pick<Story, 'render'> => ({
   render: () => () =>
     h(
       'div',
-      { class: 'story-grid' },
+      { class: 'story-grid story-still' },
       TOOL_CARD_STATES.flatMap((state) =>
         Object.values(TOOLS).map((tool) =>
           h(ToolCard, { card: cardOf(state, tool), open, key: `${state} ${tool}` }),
@@ -58,5 +61,6 @@ export const Open: Story = gallery(true)
 
 export const Chinese: Story = { ...chinese, ...gallery() }
 export const Dark: Story = { ...dark, ...gallery() }
+export const DarkClosed: Story = { ...dark, ...gallery(false) }
 export const DarkOpen: Story = { ...dark, ...gallery(true) }
 export const Narrow: Story = { ...narrow, ...gallery(), play: expectFits }

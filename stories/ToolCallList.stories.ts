@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/vue3-vite'
 import { expect, fn, waitFor } from 'storybook/test'
-import { h } from 'vue'
+import { h, type FunctionalComponent } from 'vue'
 import { ToolCallList } from '../src/components/index.js'
-import type { ToolCardInput } from '../src/core/index.js'
+import type { ToolCardData, ToolCardInput } from '../src/core/index.js'
+import { useToolCallStore } from '../src/store/useToolCallStore.js'
 import { approveButton, expectFits, untilArmed } from './support/acts.js'
 import { asking, sample } from './support/cards.js'
 import { NOW } from './support/clock.js'
@@ -115,6 +116,63 @@ export const UnknownCalls: Story = {
   },
 }
 
+/** Runs after the first have a title, calls of a sub-agent stand below the call that runs it. */
+export const RunsAndSubAgents: Story = {
+  render: (args) => ({
+    setup() {
+      const store = useToolCallStore()
+      const two = [
+        sample('kb_search', { toolCallId: 'agent', state: 'executing' }),
+        sample('get_order', { toolCallId: 'a', state: 'succeeded', parentToolCallId: 'agent' }),
+        sample('kb_search', { toolCallId: 'b', state: 'executing', parentToolCallId: 'agent' }),
+        sample('get_order', { toolCallId: 'c', state: 'streaming_args', parentToolCallId: 'b' }),
+        asking('write_file'),
+      ]
+      const runs = { one: [sample('get_order', { state: 'succeeded' })], two }
+      for (const [runId, calls] of Object.entries(runs)) {
+        const cards = calls.map((card) => ({ ...card, runId }))
+        store.apply({ type: 'tool_snapshot', runId, epoch: '1', serverNow: NOW, cards }, { trusted: true })
+      }
+      store.flush()
+      return () => h(ToolCallList, args)
+    },
+  }),
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByText('Run 2')).toBeVisible()
+    const levels = [...canvasElement.querySelectorAll('[role="listitem"]')].map((item) =>
+      item.getAttribute('aria-level'),
+    )
+    await expect(levels).toEqual([null, null, '2', '2', '3', null])
+  },
+}
+
+const Order: FunctionalComponent<{ card: ToolCardData; toolCallId: string }> = ({ card }) =>
+  h('p', { class: 'story-own' }, `An order as this shop draws it: ${card.state}`)
+Order.props = ['card', 'toolCallId']
+
+/** A component of the host for one tool. A question about such a call stands below it. */
+export const OwnCards: Story = {
+  args: { renderers: { get_order: Order, 'create_*': Order } },
+  play: async (context) => {
+    const { canvas } = context
+    await expect(canvas.getByText('An order as this shop draws it: succeeded')).toBeVisible()
+    await expect(canvas.getByText('An order as this shop draws it: waiting_approval')).toBeVisible()
+    await expect(approveButton(context)).toBeVisible()
+  },
+}
+
+/** Only some calls; those that wait for a person are always shown. */
+export const Filtered: Story = {
+  args: { filters: true, 'onUpdate:filter': fn() },
+  play: async ({ args, canvas, canvasElement, userEvent }) => {
+    const select = await canvas.findByRole('combobox', { name: 'Show' })
+    await userEvent.selectOptions(select, 'failed (1)')
+    await waitFor(() => expect(canvasElement.querySelectorAll('[data-slot="card"]')).toHaveLength(2))
+    await expect(canvas.getByText('Calls that wait for you are always shown.')).toBeVisible()
+    await expect(args['onUpdate:filter']).toHaveBeenCalledWith({ state: 'failed' })
+  },
+}
+
 export const Empty: Story = { parameters: { cards: [] } }
 
 /** Five hundred calls: what is far away is drawn when it comes near. */
@@ -134,6 +192,8 @@ export const Many: Story = {
 
 export const Chinese: Story = { ...chinese }
 export const Dark: Story = { ...dark }
+export const FilteredChinese: Story = { ...chinese, args: { filters: true } }
+export const FilteredNarrow: Story = { ...narrow, args: { filters: true }, play: expectFits }
 export const Narrow: Story = { ...narrow, play: expectFits }
 export const NarrowChinese: Story = {
   globals: { ...chinese.globals, ...narrow.globals },

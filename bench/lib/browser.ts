@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright'
-import { build } from 'vite'
+import { build, type PluginOption } from 'vite'
 import type * as FindChromium from '../../scripts/find-chromium.mjs'
 import { vueOptions } from '../../scripts/vue-options.mjs'
 
@@ -22,9 +22,19 @@ export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(), args: chromiumArgs })
 }
 
-/** @param prepare runs in the page before the page's own script */
-export async function openPage(browser: Browser, name: string, prepare?: () => void): Promise<BenchPage> {
-  const html = await buildPage(name)
+interface PageOptions {
+  /** Runs in the page before the page's own script. */
+  prepare?: () => void
+  /** What a peer's components are built with. */
+  plugins?: readonly PluginOption[]
+}
+
+export async function openPage(
+  browser: Browser,
+  name: string,
+  { prepare, plugins = [] }: PageOptions = {},
+): Promise<BenchPage> {
+  const html = await buildPage(name, plugins)
   const page = await browser.newPage({ viewport: { width: 1000, height: 900 } })
   page.on('pageerror', (error) => {
     throw error
@@ -45,6 +55,40 @@ export async function openPage(browser: Browser, name: string, prepare?: () => v
 export async function taskMs({ session }: BenchPage): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+}
+
+/** Bytes of the JavaScript heap that are still in use after a collection. */
+export async function heapAfterCollection({ session }: BenchPage): Promise<number> {
+  // The second takes what the finalizers of the first let go.
+  for (let turn = 0; turn < 2; turn += 1) await session.send('HeapProfiler.collectGarbage')
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN
+}
+
+interface HeapSnapshot {
+  snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } }
+  nodes: number[]
+}
+
+/** What belongs to the engine: it comes and goes with what it compiles. */
+const ENGINE_TYPES = ['code', 'hidden', 'object shape', 'native', 'synthetic']
+
+/** Bytes of the page's own objects, texts and functions. Exact, where a heap's size has compiled code in it. */
+export async function objectBytes({ session }: BenchPage): Promise<number> {
+  const parts: string[] = []
+  const collect = ({ chunk }: { chunk: string }): void => void parts.push(chunk)
+  session.on('HeapProfiler.addHeapSnapshotChunk', collect)
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  session.off('HeapProfiler.addHeapSnapshotChunk', collect)
+  const { snapshot, nodes } = JSON.parse(parts.join('')) as HeapSnapshot
+  const { node_fields: fields, node_types: types } = snapshot.meta
+  const [typeAt, sizeAt] = [fields.indexOf('type'), fields.indexOf('self_size')]
+  let bytes = 0
+  for (let node = 0; node < nodes.length; node += fields.length) {
+    const type = types[0][nodes[node + typeAt] ?? Number.NaN] ?? ''
+    if (!ENGINE_TYPES.includes(type)) bytes += nodes[node + sizeAt] ?? Number.NaN
+  }
+  return bytes
 }
 
 interface TraceEvent {
@@ -76,12 +120,12 @@ export async function tasksDuring(
     .map(({ tdur = 0 }) => tdur / 1000)
 }
 
-async function buildPage(name: string): Promise<string> {
+async function buildPage(name: string, plugins: readonly PluginOption[]): Promise<string> {
   const built = await build({
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [vue(vueOptions)],
+    plugins: [vue(vueOptions), ...plugins],
     // Peers bring their own.
     resolve: { dedupe: ['vue'] },
     build: {

@@ -10,11 +10,15 @@ export function medianRatio(costs: readonly number[], floors: readonly number[])
   return median(costs.map((cost, round) => cost / (floors[round] ?? Number.NaN)))
 }
 
-/** The exponent `e` of `cost ~ size^e`: the slope of the least-squares line through the logarithms. */
+/** The slope of the least-squares line. */
+export function slope(points: readonly (readonly [x: number, y: number])[]): number {
+  const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length
+  const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length
+  const rise = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0)
+  return rise / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
+}
+
+/** The exponent `e` of `cost ~ size^e`: the slope of the line through the logarithms. */
 export function growthExponent(points: readonly (readonly [size: number, cost: number])[]): number {
-  const logs = points.map(([size, cost]) => [Math.log(size), Math.log(cost)] as const)
-  const meanX = logs.reduce((sum, [x]) => sum + x, 0) / logs.length
-  const meanY = logs.reduce((sum, [, y]) => sum + y, 0) / logs.length
-  const slope = logs.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0)
-  return slope / logs.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
+  return slope(points.map(([size, cost]) => [Math.log(size), Math.log(cost)]))
 }

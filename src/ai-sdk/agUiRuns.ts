@@ -4,12 +4,11 @@ import type { DecisionHandler } from '../core/decision.js'
 import type { ToolIssue } from '../core/issue.js'
 import { FeedSession } from '../store/feedSession.js'
 import type { FeedHandle } from '../store/feeds.js'
+import { keepIssue } from '../store/keepIssue.js'
+import { tellIssue } from '../store/tellIssue.js'
 import type { useToolCallStore } from '../store/useToolCallStore.js'
 import { toFrame } from '../transport/frame.js'
 import type { AgUiToolCardsOptions } from './agUiTypes.js'
-
-/** How many issues are kept for display; `onIssue` gets every one. */
-const KEPT_ISSUES = 100
 
 export interface AgUiRunsHost {
   /** Who is told of events and issues. */
@@ -115,8 +114,8 @@ export class AgUiRuns {
   }
 
   private report(issue: ToolIssue): void {
-    this.issues.value = [...this.issues.value.slice(1 - KEPT_ISSUES), issue]
-    for (const { onIssue } of this.host.members) onIssue?.(issue)
+    this.issues.value = keepIssue(this.issues.value, issue)
+    for (const { onIssue } of this.host.members) tellIssue(onIssue, issue)
     this.store.report(issue)
   }
 }

@@ -17,15 +17,14 @@ import type { ToolEvent } from '../core/events.js'
 import type { ToolIssue, ToolIssueHandler } from '../core/issue.js'
 import { isTerminalState } from '../core/states.js'
 import type { DecisionInput, DecisionOutcome } from '../store/types.js'
+import { keepIssue } from '../store/keepIssue.js'
+import { tellIssue } from '../store/tellIssue.js'
 import { useToolCallStore } from '../store/useToolCallStore.js'
 import { ChatCards } from './chatCards.js'
 import type { AiSdkChat } from './chatTypes.js'
 import { followChat, isBusyStatus } from './followChat.js'
 import { answerChat } from './answerChat.js'
 import { shareRun, type RunShare } from './shareRun.js'
-
-/** How many issues are kept for display; `onIssue` gets every one. */
-const KEPT_ISSUES = 100
 
 export interface AiSdkToolCardsOptions {
   /** The run of the chat's calls. @default the chat's id, else 'default' */
@@ -74,8 +73,8 @@ export function useAiSdkToolCards(
   const runId = computed(() => toValue(options.runId) ?? current()?.id ?? 'default')
 
   function report(issue: ToolIssue): void {
-    issues.value = [...issues.value.slice(1 - KEPT_ISSUES), issue]
-    options.onIssue?.(issue)
+    issues.value = keepIssue(issues.value, issue)
+    tellIssue(options.onIssue, issue)
     store.report(issue)
   }
 

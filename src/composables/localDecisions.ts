@@ -1,4 +1,5 @@
 import { getCurrentInstance, shallowReactive, type App } from 'vue'
+import { readsTheSame } from '../core/argsProblem.js'
 import type { ToolCardData } from '../core/card.js'
 import { reduceToolCard } from '../core/reduceToolCard.js'
 import type { ToolCardsConfig } from '../store/config.js'
@@ -14,6 +15,8 @@ export interface LocalDecisions {
   decide: ToolCallStoreApi['decide']
   resend: ToolCallStoreApi['resend']
   decisionOf: ToolCallStoreApi['decisionOf']
+  decideAll: ToolCallStoreApi['decideAll']
+  resendAll: ToolCallStoreApi['resendAll']
   /** The card as the decision left it; the card itself where there was none. */
   overlay(card: ToolCardData): ToolCardData
   /** Makes this card the one that the next decision is about. */
@@ -50,6 +53,7 @@ function createLocalDecisions(config: ToolCardsConfig): LocalDecisions {
     },
     now: () => Date.now(),
     handler: () => config.onDecision,
+    batchHandler: () => config.onDecisions,
     report: (issue) => config.onIssue?.(issue),
   })
 
@@ -57,8 +61,7 @@ function createLocalDecisions(config: ToolCardsConfig): LocalDecisions {
   function isSameCall(a: ToolCardData, b: ToolCardData): boolean {
     return (
       a.state === b.state &&
-      a.args === b.args &&
-      a.argsText === b.argsText &&
+      readsTheSame(a, b) &&
       questionOf(a) === questionOf(b) &&
       a.approval?.status === b.approval?.status
     )
@@ -78,6 +81,8 @@ function createLocalDecisions(config: ToolCardsConfig): LocalDecisions {
   return {
     decide: (id, input, send) => decisions.decide(id, input, send),
     resend: (id, send) => decisions.resend(id, send),
+    decideAll: (decided, senders) => decisions.decideAll(decided, senders),
+    resendAll: (ids, senders) => decisions.resendAll(ids, senders),
     decisionOf: (id) => decisions.open(id),
     overlay,
     show,

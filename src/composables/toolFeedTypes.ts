@@ -1,5 +1,5 @@
 import type { ComputedRef, MaybeRefOrGetter, Ref } from 'vue'
-import type { DecisionHandler } from '../core/decision.js'
+import type { DecisionHandler, DecisionsHandler } from '../core/decision.js'
 import type { ToolEvent, ToolSnapshotEvent } from '../core/events.js'
 import type { ToolIssue, ToolIssueHandler } from '../core/issue.js'
 import type { AdapterChoice } from '../store/adapterChoice.js'
@@ -42,6 +42,11 @@ export interface ToolFeedOptions {
   init?: StreamInit | undefined
   /** Sends decisions about calls of this feed. */
   onDecision?: DecisionHandler | undefined
+  /**
+   * Sends the decisions of a batch about calls of this feed in one go.
+   * @default each goes through `onDecision`
+   */
+  onDecisions?: DecisionsHandler | undefined
   /** Every event, text and reasoning too, after it was applied. */
   onEvent?: ((event: ToolEvent) => void) | undefined
   onIssue?: ToolIssueHandler | undefined

@@ -1,5 +1,5 @@
 import { computed, toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
-import { digestOfCard, inspectArgs } from '../core/argsProblem.js'
+import { digestOfCard, inspectArgs, readsTheSame } from '../core/argsProblem.js'
 import type {
   ToolApprovalOption,
   ToolApprovalOutcome,
@@ -41,7 +41,11 @@ export interface Approval extends QuestionHistory {
   readonly subject: ComputedRef<string>
   readonly options: ComputedRef<readonly ToolApprovalOption[]>
   approve(input?: Omit<DecisionInput, 'outcome'>): Promise<DecisionOutcome>
+  /** Answers a question that asks for more than a yes: with `response`. */
+  answer(input: Omit<DecisionInput, 'outcome' | 'editedArgs'>): Promise<DecisionOutcome>
   deny(input?: Omit<DecisionInput, 'outcome'>): Promise<DecisionOutcome>
+  /** Leaves the question without an answer. */
+  cancel(input?: Pick<DecisionInput, 'reason'>): Promise<DecisionOutcome>
   /** Sends the decision of unknown outcome again, unchanged. */
   resend(): Promise<DecisionOutcome>
 }
@@ -97,7 +101,7 @@ export function useApproval(options: UseApprovalOptions): Approval {
     const send = options.send?.(input.outcome)
     const stored = store?.card(toolCallId)
     // A copy of a card that has moved on in the store is not what would run.
-    if (stored !== undefined && !isSameCall(stored, shown)) return 'refused'
+    if (stored !== undefined && !isSameCall(stored, card.value ?? shown)) return 'refused'
     if (stored === undefined) local.show(shown)
     const sender = keeperOf(toolCallId)
     const before = sender.decisionOf(toolCallId)
@@ -132,16 +136,19 @@ export function useApproval(options: UseApprovalOptions): Approval {
     subject,
     options: computed(() => card.value?.approval?.options ?? []),
     approve: (input) => decide({ ...input, outcome: 'approved' }),
+    answer: (input) => decide({ ...input, outcome: 'answered' }),
     deny: (input) => decide({ ...input, outcome: 'denied' }),
+    cancel: (input) => decide({ ...input, outcome: 'cancelled' }),
     resend,
   }
 }
 
+/** Whether a copy of a card asks what the store's card asks: the store's then has the newer words. */
 function isSameQuestion(a: ToolCardData, b: ToolCardData): boolean {
-  return a.approval?.approvalId === b.approval?.approvalId && a.args === b.args && a.argsText === b.argsText
+  return a.approval?.approvalId === b.approval?.approvalId && readsTheSame(a, b)
 }
 
-function isSameCall(a: ToolCardData, b: ToolCardData): boolean {
-  if (a === b) return true
-  return a.approval?.approvalId === b.approval?.approvalId && digestOfCard(a) === digestOfCard(b)
+/** Whether two states of a card are one question about the same bytes, with the same words and answers beside them. */
+export function isSameCall(a: ToolCardData, b: ToolCardData): boolean {
+  return a === b || (questionOf(a) === questionOf(b) && digestOfCard(a) === digestOfCard(b))
 }

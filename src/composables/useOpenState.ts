@@ -1,12 +1,5 @@
-import {
-  computed,
-  getCurrentInstance,
-  shallowReactive,
-  toValue,
-  type App,
-  type ComputedRef,
-  type MaybeRefOrGetter,
-} from 'vue'
+import { computed, toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
+import { createReaderMemory } from './readerMemory.js'
 
 interface Choice {
   isOpen: boolean
@@ -14,18 +7,7 @@ interface Choice {
   question: string | undefined
 }
 
-type Choices = Map<string, Choice>
-
-// What a reader opened or closed outlives the component: it may scroll away and come back.
-const choicesOfApps = new WeakMap<App, Choices>()
-
-function choicesOf(app: App | undefined): Choices {
-  const known = app && choicesOfApps.get(app)
-  if (known) return known
-  const choices: Choices = shallowReactive(new Map<string, Choice>())
-  if (app) choicesOfApps.set(app, choices)
-  return choices
-}
+const useChoices = createReaderMemory<Choice>()
 
 export interface UseOpenStateOptions {
   toolCallId: MaybeRefOrGetter<string | undefined>
@@ -46,7 +28,7 @@ export interface OpenState {
 
 /** Whether a card is open: by default, as controlled, or as its reader left it. */
 export function useOpenState(options: UseOpenStateOptions): OpenState {
-  const choices = choicesOf(getCurrentInstance()?.appContext.app)
+  const choices = useChoices()
 
   const isOpen = computed(() => {
     const controlled = toValue(options.open)
@@ -71,7 +53,7 @@ export function useOpenState(options: UseOpenStateOptions): OpenState {
 
 /** Opens or closes many cards at once, as if their reader had. */
 export function useOpenChoices(): (toolCallIds: readonly string[], isOpen: boolean) => void {
-  const choices = choicesOf(getCurrentInstance()?.appContext.app)
+  const choices = useChoices()
   return (toolCallIds, isOpen) => {
     for (const id of toolCallIds) choices.set(id, { isOpen, question: undefined })
   }

@@ -34,6 +34,9 @@ export function useToolCalls(options: UseToolCallsOptions = {}): ToolCalls {
     ),
     unmatchedIds: computed(() => all.value.filter((id) => strays.value.has(id))),
     pendingIds: computed(() => store.pendingIds.filter((id) => own.value.has(id))),
-    isBusy: computed(() => store.busy),
+    isBusy: computed(() => {
+      const runId = toValue(options.runId)
+      return runId === undefined ? store.busy : store.openOfRun(runId) > 0
+    }),
   }
 }

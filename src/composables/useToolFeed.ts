@@ -9,7 +9,9 @@ import { listOfChoices } from '../store/adapterChoice.js'
 import { isDevelopment } from '../store/development.js'
 import { FeedSession } from '../store/feedSession.js'
 import type { FeedHandle } from '../store/feeds.js'
+import { keepIssue } from '../store/keepIssue.js'
 import { LazySession } from '../store/lazySession.js'
+import { withoutSecrets } from '../store/tellIssue.js'
 import { useToolCallStore } from '../store/useToolCallStore.js'
 import { toFrame } from '../transport/frame.js'
 import { openSource, type StreamInit, type StreamSource } from '../transport/openSource.js'
@@ -17,9 +19,6 @@ import { FeedHooks } from './feedHooks.js'
 import { FeedRuns } from './feedRuns.js'
 import { ProgressHooks } from './progressHooks.js'
 import type { ToolFeed, ToolFeedOptions, ToolFeedStatus } from './toolFeedTypes.js'
-
-/** How many issues a feed keeps for display; `onIssue` gets every one. */
-const KEPT_ISSUES = 100
 
 /**
  * A running source of tool events: reads it, applies it to the store, and dies with its scope.
@@ -48,6 +47,9 @@ export function useToolFeed(
     get onDecision() {
       return isDisposed ? undefined : options.onDecision
     },
+    get onDecisions() {
+      return isDisposed ? undefined : options.onDecisions
+    },
     requestSnapshot: (runId) => void requestSnapshot(runId),
     detach: () => {
       if (isDisposed) return
@@ -64,8 +66,8 @@ export function useToolFeed(
 
   function report(issue: ToolIssue): void {
     if (isDisposed) return
-    issues.value = [...issues.value.slice(1 - KEPT_ISSUES), issue]
-    hooks.call('onIssue', options.onIssue, issue)
+    issues.value = keepIssue(issues.value, issue)
+    hooks.call('onIssue', options.onIssue, withoutSecrets(issue))
     store.report(issue)
   }
 
@@ -198,9 +200,7 @@ export function useToolFeed(
     cancelReading('stopped')
   }
 
-  function restart(): Promise<void> {
-    return open(last?.source, last?.init)
-  }
+  const restart = (): Promise<void> => open(last?.source, last?.init)
 
   async function requestSnapshot(runId: string): Promise<void> {
     if (isDisposed) return

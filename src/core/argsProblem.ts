@@ -130,7 +130,20 @@ function isOf<T extends Findings['digest']>(
  * @returns 64 hex digits
  */
 export function digestOfDecided(card: ToolCardData, editedArgs: unknown): string {
-  if (editedArgs === undefined || card.edited) return digestOfCard(card)
+  if (editedArgs === undefined) return digestOfCard(card)
   const { providerCallId, toolCallId, toolName } = card
   return digestToolCall({ toolCallId: providerCallId ?? toolCallId, toolName, args: editedArgs })
+}
+
+/** Whether a call could be approved with these arguments instead of its own. */
+export function isFitEdit(card: ToolCardData, editedArgs: unknown): boolean {
+  if (editedArgs === undefined) return true
+  const edited = { ...card, args: editedArgs, argsText: undefined, argsUnconfirmed: undefined }
+  return blockingArgsProblem(edited as ToolCardData) === undefined
+}
+
+/** Whether what one of them shows is the other's arguments, to the byte. */
+export function readsTheSame(a: ToolCardData, b: ToolCardData): boolean {
+  if (a.argsText !== undefined || b.argsText !== undefined) return a.argsText === b.argsText
+  return a.args === b.args || digestOfCard(a) === digestOfCard(b)
 }

@@ -37,11 +37,31 @@ export function isReceipt(value: unknown): value is Exclude<DecisionReceipt, voi
   return alreadyDecided === 'approved' || alreadyDecided === 'denied' || typeof refused === 'string'
 }
 
+/**
+ * Whether there is an answer for each decision.
+ * @internal
+ */
+export function isReceiptList(receipt: DecisionsReceipt): receipt is readonly DecisionReceipt[] {
+  return Array.isArray(receipt)
+}
+
 /** Sends a decision to the server. A rejection means: outcome unknown. */
 export type DecisionHandler = (
   decision: ApprovalDecision,
   card: ToolCardData,
 ) => DecisionReceipt | Promise<DecisionReceipt>
+
+/** Answers to several decisions: one for all, or one for each in their order. */
+export type DecisionsReceipt = DecisionReceipt | readonly DecisionReceipt[]
+
+/**
+ * Sends the decisions of a batch to the server in one go, where its wire takes them together. A rejection means:
+ * the outcome of all of them is unknown.
+ */
+export type DecisionsHandler = (
+  decisions: readonly ApprovalDecision[],
+  cards: readonly ToolCardData[],
+) => DecisionsReceipt | Promise<DecisionsReceipt>
 
 /** The approval id of a question that no wire asked: the host's own policy did. */
 export function localApprovalId(card: Pick<ToolCardData, 'toolCallId' | 'attempt'>): string {

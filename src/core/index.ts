@@ -20,6 +20,8 @@ export {
   type DecisionHandler,
   type DecisionReceipt,
   type DecisionRefused,
+  type DecisionsHandler,
+  type DecisionsReceipt,
 } from './decision.js'
 export {
   isTerminalState,

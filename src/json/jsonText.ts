@@ -1,6 +1,6 @@
 import { cutText } from './cutText.js'
 import { finish, type Steps } from './steps.js'
-import type { JsonNode, JsonTree } from './types.js'
+import type { JsonNode, JsonStringNode, JsonTree } from './types.js'
 
 /** A closing bracket to be written, or a node with what stands before it. */
 type Task = string | { readonly before: string; readonly node: JsonNode; readonly level: number }
@@ -8,6 +8,8 @@ type Task = string | { readonly before: string; readonly node: JsonNode; readonl
 export interface JsonTextOptions {
   /** Spaces a level; 0 writes one line. @default 0 */
   indent?: number | undefined
+  /** What a string is written as. @default its value */
+  stringOf?: ((node: JsonStringNode) => string) | undefined
 }
 
 export function isJsonTree(value: JsonTree | JsonNode): value is JsonTree {
@@ -23,6 +25,8 @@ export function jsonText(tree: JsonTree | JsonNode, options: JsonTextOptions = {
   return finish(jsonTextSteps(tree, options))
 }
 
+const valueOf = (node: JsonStringNode): string => node.value
+
 /** Values that are written in one step. */
 const STEP = 512
 /** Code units of a text that are written in one step. */
@@ -31,7 +35,7 @@ const UNITS = 65_536
 /** {@link jsonText} in steps, for trees that would block a page. */
 export function* jsonTextSteps(
   tree: JsonTree | JsonNode,
-  { indent = 0 }: JsonTextOptions = {},
+  { indent = 0, stringOf = valueOf }: JsonTextOptions = {},
 ): Steps<string> {
   const root = isJsonTree(tree) ? tree.root : tree
   const tasks: Task[] = root === undefined ? [] : [{ before: '', node: root, level: 0 }]
@@ -48,7 +52,7 @@ export function* jsonTextSteps(
       }
       out += '"'
       told = out.length
-    } else out += begin(task, tasks, indent)
+    } else out += begin(task, tasks, indent, stringOf)
     if (++count % STEP > 0) continue
     yield out.length - told
     told = out.length
@@ -57,7 +61,13 @@ export function* jsonTextSteps(
 }
 
 /** What a value begins with; the rest of it is left to do. */
-function begin({ before, node, level }: Exclude<Task, string>, tasks: Task[], indent: number): string {
+function begin(
+  { before, node, level }: Exclude<Task, string>,
+  tasks: Task[],
+  indent: number,
+  stringOf: (node: JsonStringNode) => string,
+): string {
+  if (node.kind === 'string') return before + quoteJson(stringOf(node))
   if (node.kind !== 'object' && node.kind !== 'array') return before + scalarText(node)
   const line = (depth: number): string => (indent === 0 ? '' : `\n${' '.repeat(indent * depth)}`)
   const colon = indent === 0 ? ':' : ': '
@@ -76,10 +86,8 @@ function begin({ before, node, level }: Exclude<Task, string>, tasks: Task[], in
   return before + (isObject ? '{' : '[')
 }
 
-function scalarText(node: Exclude<JsonNode, { kind: 'object' | 'array' }>): string {
+function scalarText(node: Exclude<JsonNode, { kind: 'object' | 'array' | 'string' }>): string {
   switch (node.kind) {
-    case 'string':
-      return quoteJson(node.value)
     case 'number':
       return node.text
     case 'boolean':

@@ -1,7 +1,10 @@
+import { editEn } from './editWords.js'
 import { errorsEn } from './errorWords.js'
 import type { Messages } from './messages.js'
+import { listEn } from './listWords.js'
 import { metricsEn } from './metricsWords.js'
 import { timelineEn } from './timelineWords.js'
+import { viewEn } from './viewWords.js'
 
 export const en: Messages = {
   'state.planned': 'planned',
@@ -78,6 +81,10 @@ export const en: Messages = {
   'values.other': '{count} values',
   'more.one': 'Show {count} more',
   'more.other': 'Show {count} more',
+  'moreRows.one': 'Show {count} more row',
+  'moreRows.other': 'Show {count} more rows',
+  'moreColumns.one': 'Show {count} more column',
+  'moreColumns.other': 'Show {count} more columns',
   'omitted.one': '{count} more is in the copy and the download.',
   'omitted.other': '{count} more are in the copy and the download.',
   'pending.one': '{count} call waits for you',
@@ -92,6 +99,8 @@ export const en: Messages = {
   'folds.other': 'Open the {count} folded parts of the arguments first.',
   'calls.one': '{count} call',
   'calls.other': '{count} calls',
+  'changes.one': '{count} change',
+  'changes.other': '{count} changes',
 
   'time.seconds': '{s} s',
   'time.milliseconds': '{ms} ms',
@@ -196,11 +205,11 @@ export const en: Messages = {
   'markdown.tooComplex': 'Too many parts to be formatted. Shown as text.',
   'markdown.tooLong': 'Too long to be formatted. Shown as text: {shown} of {total}.',
 
-  'list.label': 'Tool calls',
-  'list.empty': 'No tool calls yet.',
-  'list.unmatched': 'Results of unknown calls',
+  ...listEn,
 
   ...timelineEn,
+  ...viewEn,
+  ...editEn,
   'pending.title': '({count}) {title}',
 
   ...metricsEn,

@@ -7,6 +7,8 @@ export interface Formatters {
   duration(ms: number, whole?: boolean): string
   /** Bytes in powers of a thousand: `312 B`, `4 kB`, `2.1 MB`. */
   size(bytes: number): string
+  /** A part of 1: `67%`. */
+  percent(share: number): string
   /** What is left, as `0:42`. Rounded up, so that `0:00` means over. */
   countdown(ms: number): string
   /** A time of day, `12:03`; with the day where that is another one than `now`'s. Both epoch ms. */
@@ -23,6 +25,7 @@ export function createFormatters(locale: string, words: TimeWords = messagesFor(
   const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false })
   const plain = new Intl.NumberFormat(locale, { useGrouping: false })
+  const hundredths = new Intl.NumberFormat(locale, { style: 'percent' })
   // Of 24 hours: the word for the half of the day would make the line of a card's header two.
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const timeOfDay = new Intl.DateTimeFormat(locale, time)
@@ -69,5 +72,12 @@ export function createFormatters(locale: string, words: TimeWords = messagesFor(
     return (isToday ? timeOfDay : dayAndTime).format(at)
   }
 
-  return { number: (value) => whole.format(value), duration, size, countdown, clock }
+  return {
+    number: (value) => whole.format(value),
+    percent: (share) => hundredths.format(share),
+    duration,
+    size,
+    countdown,
+    clock,
+  }
 }

@@ -2,6 +2,7 @@ import type { ToolApprovalOption, ToolApprovalStatus } from '../core/card.js'
 import type { ApprovalBlock } from '../core/guards.js'
 import type { ToolCardState, ToolEndReason, ToolPermission, ToolRiskLevel } from '../core/states.js'
 import type { KnownErrorCode } from './errorCodes.js'
+import type { TopicMessages } from './topicMessages.js'
 
 type Labels<Prefix extends string, Name extends string> = Record<`${Prefix}.${Name}`, string>
 
@@ -14,12 +15,15 @@ export type PluralKey =
   | 'items'
   | 'values'
   | 'more'
+  | 'moreRows'
+  | 'moreColumns'
   | 'omitted'
   | 'pending'
   | 'masked'
   | 'revealed'
   | 'folds'
   | 'calls'
+  | 'changes'
 type Plurals = Labels<PluralKey, 'one' | 'other'> &
   Partial<Labels<PluralKey, 'zero' | 'two' | 'few' | 'many'>>
 
@@ -40,7 +44,8 @@ export interface Messages
     Labels<'approval', ToolApprovalStatus>,
     Labels<'option', ApprovalOptionKind>,
     Labels<'error', KnownErrorCode | 'fallback'>,
-    Plurals {
+    Plurals,
+    TopicMessages {
   /** `{s}` is a number with one decimal, or a whole one. */
   'time.seconds': string
   'time.milliseconds': string
@@ -149,54 +154,83 @@ export interface Messages
   'markdown.tooComplex': string
   'markdown.tooLong': string
 
-  'list.label': string
-  'list.empty': string
-  'list.unmatched': string
+  'view.label': string
+  'view.tree': string
+  'view.json': string
+  'view.table': string
+  'view.row': string
+  'view.search': string
+  'view.searchIn': string
+  'view.found': string
+  'view.foundMany': string
+  'view.nothing': string
+  'view.searching': string
+  'view.next': string
+  'view.previous': string
+  'view.progress': string
+  'view.doneOf': string
+  'view.soFar': string
+  'view.trace': string
+  'view.traceOf': string
+  'view.retryUndeclared': string
+  'view.retryUseless': string
+  'view.downloadFile': string
 
-  'timeline.label': string
-  'timeline.rows': string
-  'timeline.call': string
-  'timeline.state': string
-  'timeline.begins': string
-  'timeline.args': string
-  'timeline.waiting': string
-  'timeline.running': string
-  'timeline.untimed': string
-  'timeline.zoomIn': string
-  'timeline.zoomOut': string
-  'timeline.zoomReset': string
-  'timeline.asTable': string
-  'timeline.asPicture': string
+  'edit.open': string
+  'edit.close': string
+  'edit.discard': string
+  'edit.approve': string
+  'edit.asJson': string
+  'edit.optional': string
+  'edit.notSet': string
+  'edit.add': string
+  'edit.null': string
+  'edit.leaveOut': string
+  'edit.addItem': string
+  'edit.remove': string
+  'edit.moveUp': string
+  'edit.moveDown': string
+  'edit.item': string
+  'edit.maskedUnchanged': string
+  'edit.replace': string
+  'edit.keepMasked': string
+  'edit.marker': string
+  'edit.markers': string
+  'edit.hidden': string
+  'edit.before': string
+  'edit.after': string
+  'edit.fix': string
+  'edit.stale': string
+  'edit.locked': string
+  'edit.discardFirst': string
+  'edit.needed': string
+  'edit.wrongKind': string
+  'edit.secretRefused': string
+  'edit.inexact': string
+  'edit.notNumber': string
+  'edit.notInteger': string
+  'edit.tooSmall': string
+  'edit.tooGreat': string
+  'edit.tooShort': string
+  'edit.tooLong': string
+  'edit.tooFew': string
+  'edit.tooMany': string
+  'edit.notOffered': string
+  'edit.notDate': string
+  'edit.notDateTime': string
+  'edit.notJson': string
+  'edit.notObject': string
+  'edit.duplicateKey': string
+  'edit.halfCharacter': string
+  'edit.tooDeep': string
+  'answer.question': string
+  'answer.sent': string
+  'answer.send': string
+  'answer.decline': string
+  'answer.alone': string
+  'answer.fill': string
 
   'pending.title': string
-
-  'metrics.label': string
-  'metrics.times': string
-  'metrics.checks': string
-  'metrics.measure': string
-  'metrics.count': string
-  'metrics.half': string
-  'metrics.most': string
-  'metrics.nearlyAll': string
-  'metrics.longest': string
-  'metrics.start': string
-  'metrics.waiting': string
-  'metrics.hang': string
-  'metrics.same': string
-  'metrics.early': string
-  'metrics.denied': string
-  'metrics.isolation': string
-  'metrics.broken': string
-  'metrics.hangs': string
-  'metrics.of': string
-  'metrics.now': string
-  'metrics.some': string
-  'metrics.open': string
-  'metrics.value': string
-  'metrics.verdict': string
-  'metrics.ok': string
-  'metrics.look': string
-  'metrics.none': string
 
   'announce.state': string
   'announce.asks': string

@@ -1,7 +1,10 @@
+import { editZhCN } from './editWords.js'
 import { errorsZhCN } from './errorWords.js'
+import { listZhCN } from './listWords.js'
 import type { Messages } from './messages.js'
 import { metricsZhCN } from './metricsWords.js'
 import { timelineZhCN } from './timelineWords.js'
+import { viewZhCN } from './viewWords.js'
 
 export const zhCN: Messages = {
   'state.planned': '计划中',
@@ -76,6 +79,10 @@ export const zhCN: Messages = {
   'values.other': '{count} 个值',
   'more.one': '再显示 {count} 项',
   'more.other': '再显示 {count} 项',
+  'moreRows.one': '再显示 {count} 行',
+  'moreRows.other': '再显示 {count} 行',
+  'moreColumns.one': '再显示 {count} 列',
+  'moreColumns.other': '再显示 {count} 列',
   'omitted.one': '其余 {count} 项见复制或下载的内容。',
   'omitted.other': '其余 {count} 项见复制或下载的内容。',
   'pending.one': '{count} 个调用等待你确认',
@@ -88,6 +95,8 @@ export const zhCN: Messages = {
   'folds.other': '请先展开参数中折叠的 {count} 个部分。',
   'calls.one': '{count} 个调用',
   'calls.other': '{count} 个调用',
+  'changes.one': '{count} 处修改',
+  'changes.other': '{count} 处修改',
 
   'time.seconds': '{s}s',
   'time.milliseconds': '{ms} 毫秒',
@@ -192,11 +201,11 @@ export const zhCN: Messages = {
   'markdown.tooComplex': '结构过于复杂，以文本显示。',
   'markdown.tooLong': '过长，以文本显示：{total}中的前 {shown} 个。',
 
-  'list.label': '工具调用',
-  'list.empty': '还没有工具调用。',
-  'list.unmatched': '未知调用的结果',
+  ...listZhCN,
 
   ...timelineZhCN,
+  ...viewZhCN,
+  ...editZhCN,
   'pending.title': '（{count}）{title}',
 
   ...metricsZhCN,

@@ -1,7 +1,7 @@
 import type { Pinia } from 'pinia'
 import { toValue, type Component, type MaybeRefOrGetter, type Plugin } from 'vue'
-import type { DecisionHandler } from '../core/decision.js'
-import type { ToolIssueHandler } from '../core/issue.js'
+import type { DecisionHandler, DecisionsHandler } from '../core/decision.js'
+import type { ToolIssue, ToolIssueHandler } from '../core/issue.js'
 import { messagesFor, toLocaleTag } from '../locale/messagesFor.js'
 import type { Messages, TranslateFunction } from '../locale/messages.js'
 import { defaultToolPolicy } from '../policy/defaultPolicy.js'
@@ -12,8 +12,9 @@ import { guardMasking, withMasking } from '../policy/withMasking.js'
 import type { ToolPolicy, ToolPolicyRules } from '../policy/types.js'
 import type { CodeHighlighter } from '../safety/codeTokens.js'
 import type { MaskPolicy } from '../safety/mask/types.js'
-import { TOOL_CARDS_CONFIG, type ToolCardsConfig } from '../store/config.js'
+import { TOOL_CARDS_CONFIG, type ToolCardsConfig, type TraceUrl } from '../store/config.js'
 import { tellIssue } from '../store/tellIssue.js'
+import { findRendererIn, type ToolRenderers } from '../store/toolRenderers.js'
 import { useToolCallStore } from '../store/useToolCallStore.js'
 
 export interface ToolCardsOptions {
@@ -31,10 +32,25 @@ export interface ToolCardsOptions {
   markdown?: Component | undefined
   /** Takes code in Markdown results apart, for its colours. See `CodeHighlighter`. @default code is plain */
   highlight?: CodeHighlighter | undefined
+  /**
+   * Components of your own for the cards of some tools in a `ToolCallList`: `{ get_weather: WeatherCard }`. The
+   * list's own `renderers` go before these.
+   */
+  renderers?: ToolRenderers | undefined
   /** Sends decisions that neither a listener nor a feed takes. */
   onDecision?: DecisionHandler | undefined
+  /**
+   * Sends the decisions of a batch in one go, for wires that take them together (LangGraph, AG-UI).
+   * @default each goes through `onDecision`
+   */
+  onDecisions?: DecisionsHandler | undefined
   /** Told of everything that could not be used as it came. */
   onIssue?: ToolIssueHandler | undefined
+  /**
+   * Where your tracing shows a call, as `({ spanId }) => spanId ? `/traces/${encodeURIComponent(spanId)}` : null`;
+   * the card links to it. See `TraceUrl`. @default there is no link
+   */
+  traceUrl?: TraceUrl | undefined
   /** Show error texts as they came instead of without paths, hosts and queries. @default false */
   showErrorDetails?: boolean | undefined
   /** Ignore clicks on Approve that a script made. @default false */
@@ -57,16 +73,20 @@ function policyOf(policy: ToolCardsOptions['policy']): ToolPolicy {
 
 /** @internal */
 function toToolCardsConfig(options: ToolCardsOptions): ToolCardsConfig {
-  const { policy, masking, locale = 'en', messages, ...rest } = options
+  const { policy, masking, locale = 'en', messages, onIssue, ...rest } = options
+  const tell = onIssue && ((issue: ToolIssue) => tellIssue(onIssue, issue))
   if (masking !== undefined && !isMasking(masking))
     throw new TypeError(`createToolCards: masking is not one. Use ${MASKING_USE}.`)
+  // A wrong one is told of here, and not at the first card.
+  if (options.renderers !== undefined) findRendererIn(options.renderers)
   const guard = createMaskerGuard({
-    onIssue: (issue) => tellIssue(options.onIssue, issue),
+    onIssue: (issue) => tell?.(issue),
     now: () => performance.now(),
   })
   let merged: { own: Messages; replaced: Partial<Messages>; both: Messages } | undefined
   return {
     ...rest,
+    onIssue: tell,
     policy: withMasking(policyOf(policy), masking, guard),
     masking: guardMasking(masking, guard),
     get locale() {

@@ -1,5 +1,5 @@
 import type { ApprovalDecision } from '../core/decision.js'
-import { digestToolCall } from '../json/index.js'
+import { callDigest } from './callDigest.js'
 import { isSameDigest } from './isSameDigest.js'
 
 /** The call that is about to run: the server's own record of it, never what the browser sent. */
@@ -10,6 +10,8 @@ export interface CallToRun {
   argsText?: string | undefined
   /** The arguments as a value, where there is no text. */
   args?: unknown
+  /** `text`: the tool takes text, also where it looks like JSON. @default 'json', and text where `argsText` is none */
+  argsFormat?: 'json' | 'text' | undefined
   /** The question that was asked; a decision about another one is refused. */
   approvalId?: string | undefined
   /** Epoch ms on the server's clock; from then on the approval is void. */
@@ -90,9 +92,10 @@ function verify(
   if (isEdited && !allowEdits) {
     return refuse('edits_not_allowed', 'The arguments were changed, and this call does not allow it.')
   }
-  const { toolCallId, toolName, argsText, args } = call
-  const shown = isEdited ? { args: decision.editedArgs } : argsText === undefined ? { args } : { argsText }
-  if (!isSameDigest(digestToolCall({ toolCallId, toolName, ...shown }), decision.argsDigest)) {
+  const edits = { args: decision.editedArgs, argsText: undefined }
+  const digest = callDigest(isEdited ? { ...call, ...edits } : call)
+  if ('problem' in digest) return refuse('invalid_call', digest.problem)
+  if (!isSameDigest(digest.hex, decision.argsDigest)) {
     return refuse('digest_mismatch', 'The decision is about other arguments than those that would run.')
   }
   return isEdited ? { ok: true, editedArgs: decision.editedArgs } : { ok: true }

@@ -1,8 +1,9 @@
-import type { DecisionHandler } from '../core/decision.js'
+import type { DecisionHandler, DecisionsHandler } from '../core/decision.js'
 
 /** A running feed, as the store knows it. */
 export interface FeedHandle {
   readonly onDecision?: DecisionHandler | undefined
+  readonly onDecisions?: DecisionsHandler | undefined
   /** Numbered events are missing: ask the server for a snapshot. */
   readonly requestSnapshot?: ((runId: string) => void) | undefined
   /** Another feed took over this run. */

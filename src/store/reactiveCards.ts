@@ -24,6 +24,8 @@ export class ReactiveCards implements CardTarget, ToolCardLookup {
   private readonly pending = shallowRef(new Set<string>())
   private readonly openByRun = shallowReactive(new Map<string, number>())
   private readonly strays = shallowRef(new Set<string>())
+  private readonly parents = shallowRef(new Map<string, string>())
+  private readonly looks = shallowRef(0)
   /** Cards as of their last change of state or approval, where somebody asked for that. */
   private readonly quiet = new Map<string, ShallowRef<ToolCardData | undefined>>()
   /** Ids that were asked for before they had a card. */
@@ -47,6 +49,16 @@ export class ReactiveCards implements CardTarget, ToolCardLookup {
     let cell = this.quiet.get(toolCallId)
     if (cell === undefined) this.quiet.set(toolCallId, (cell = shallowRef(this.get(toolCallId))))
     return cell.value
+  }
+
+  /** Reactive: which calls are part of another, and of which. */
+  readParents(): ReadonlyMap<string, string> {
+    return this.parents.value
+  }
+
+  /** Changes with the state or the risk of any card, and with nothing else of them. */
+  readLooks(): number {
+    return this.looks.value
   }
 
   /** Reactive: how many cards of a run are not over. */
@@ -82,6 +94,7 @@ export class ReactiveCards implements CardTarget, ToolCardLookup {
     if (cell === undefined) this.insert(card)
     else cell.value = card
     this.count(card.toolCallId, before, card)
+    if (before?.riskLevel !== card.riskLevel && before?.state === card.state) this.looks.value += 1
     if (before?.state !== card.state || before.approval !== card.approval)
       this.setQuiet(card.toolCallId, card)
     this.onChange(card, before)
@@ -192,12 +205,20 @@ export class ReactiveCards implements CardTarget, ToolCardLookup {
   }
 
   private count(id: string, before: ToolCardData | undefined, after: ToolCardData | undefined): void {
+    if (before?.parentToolCallId !== after?.parentToolCallId) this.nest(id, after?.parentToolCallId)
     if (before?.state === after?.state && before?.unannounced === after?.unannounced) return
+    this.looks.value += 1
     const isOpen = (card: ToolCardData | undefined): number => (card && !isTerminalState(card.state) ? 1 : 0)
     const change = isOpen(after) - isOpen(before)
     if (change !== 0) this.countOpen((after ?? before)?.runId ?? '', change)
     toggle(this.pending, id, after?.state === 'waiting_approval')
     toggle(this.strays, id, after?.unannounced === true)
+  }
+
+  private nest(id: string, parent: string | undefined): void {
+    if (parent === undefined) this.parents.value.delete(id)
+    else this.parents.value.set(id, parent)
+    triggerRef(this.parents)
   }
 
   private countOpen(runId: string, change: number): void {

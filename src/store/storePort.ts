@@ -9,6 +9,8 @@ export function createStorePort(cards: ReactiveCards, feeds: Feeds, store: FromS
   return {
     card: (id) => (hydrate(), cards.read(id)),
     quietCard: (id) => (hydrate(), cards.readQuiet(id)),
+    parents: () => (hydrate(), cards.readParents()),
+    looks: () => (hydrate(), cards.readLooks()),
     applyBatch,
     now,
     attachFeed: (runId, feed) => feeds.attach(runId, feed),

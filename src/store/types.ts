@@ -1,5 +1,5 @@
 import type { ToolApprovalOutcome, ToolCardData } from '../core/card.js'
-import type { ApprovalDecision, DecisionHandler } from '../core/decision.js'
+import type { ApprovalDecision, DecisionHandler, DecisionsHandler } from '../core/decision.js'
 import type { ToolEvent } from '../core/events.js'
 import type { ToolIssueHandler } from '../core/issue.js'
 import type { FeedHandle } from './feeds.js'
@@ -16,6 +16,20 @@ export interface DecisionInput {
   reason?: string | undefined
   editedArgs?: unknown
   response?: unknown
+}
+
+/** What a person chose about one call of a batch. */
+export interface DecidedInput {
+  toolCallId: string
+  input: DecisionInput
+}
+
+/** Senders of a panel's own, before those of the feed and the plugin. */
+export interface BatchSenders {
+  /** Sends all decisions in one go. */
+  together?: DecisionsHandler | undefined
+  /** Sends one; asked for each where nobody sends them together. */
+  each?: ((outcome: ToolApprovalOutcome) => DecisionHandler | undefined) | undefined
 }
 
 /**
@@ -35,6 +49,10 @@ export interface StorePort {
   readonly card: (toolCallId: string) => ToolCardData | undefined
   /** Reactive on its state and approval only; the text is as of their last change. */
   readonly quietCard: (toolCallId: string) => ToolCardData | undefined
+  /** Reactive: which calls are part of another, and of which. The same map always. */
+  readonly parents: () => ReadonlyMap<string, string>
+  /** Reactive: another number when the state or the risk of any card changed. */
+  readonly looks: () => number
   readonly applyBatch: (events: readonly ToolEvent[], options?: ApplyOptions) => void
   readonly now: (runId?: string) => number
   readonly attachFeed: (runId: string, feed: FeedHandle) => boolean
@@ -78,8 +96,16 @@ export interface ToolCallStoreApi {
    * @param send the panel's own sender, before the feed's and the plugin's
    */
   decide(toolCallId: string, input: DecisionInput, send?: DecisionHandler): Promise<DecisionOutcome>
+  /**
+   * Decides several questions as one: either all are locked before anything is sent, or every one is refused.
+   * They go out in one call of `onDecisions`, or else each through `onDecision`.
+   * @returns what became of each, in their order
+   */
+  decideAll(decided: readonly DecidedInput[], senders?: BatchSenders): Promise<readonly DecisionOutcome[]>
   /** What was decided here about the question on this card: under way, of unknown outcome, or sent. */
   decisionOf(toolCallId: string): ApprovalDecision | undefined
   /** Sends the decision of unknown outcome again, unchanged, with the same key. */
   resend(toolCallId: string, send?: DecisionHandler): Promise<DecisionOutcome>
+  /** The same for several, in one go; all are refused where one cannot be sent again. */
+  resendAll(toolCallIds: readonly string[], senders?: BatchSenders): Promise<readonly DecisionOutcome[]>
 }

@@ -3,7 +3,7 @@ import { computed, hasInjectionContext, inject } from 'vue'
 import { createToolCallKeys } from '../adapters/shared/keys.js'
 import type { ToolCardData } from '../core/card.js'
 import { applyEventTo } from '../core/applyEventTo.js'
-import { localApprovalId, type ApprovalDecision, type DecisionHandler } from '../core/decision.js'
+import { localApprovalId } from '../core/decision.js'
 import type { ToolEvent, ToolSnapshotEvent } from '../core/events.js'
 import type { ToolIssue, ToolIssueHandler } from '../core/issue.js'
 import { needsApproval } from '../policy/needsApproval.js'
@@ -11,6 +11,8 @@ import { defaultToolPolicy } from '../policy/defaultPolicy.js'
 import { guardPolicy } from '../policy/guardPolicy.js'
 import { prepareCard, prepareEvent } from '../policy/prepareEvent.js'
 import { TOOL_CARDS_CONFIG, type ToolCardsConfig } from './config.js'
+import { decisionActions } from './decisionActions.js'
+import { decisionHandlers } from './decisionHandlers.js'
 import { Decisions } from './decisions.js'
 import { isDevelopment } from './development.js'
 import { EventWatchers } from './eventWatchers.js'
@@ -22,7 +24,7 @@ import { createSavedState } from './savedState.js'
 import { createStorePort } from './storePort.js'
 import { Sequence } from './sequence.js'
 import { tellIssue, withoutSecrets } from './tellIssue.js'
-import type { ApplyOptions, DecisionInput, DecisionOutcome, StorePort } from './types.js'
+import type { ApplyOptions, StorePort } from './types.js'
 
 /**
  * Every tool call of the app, keyed by `toolCallId`. It outlives streams: results and approvals may arrive in
@@ -47,7 +49,10 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
     set: (card) => cards.set(card),
     apply: (event) => queue.push([event]),
     now,
-    handler: (card) => feeds.of(card.runId)?.onDecision ?? config?.onDecision,
+    ...decisionHandlers(
+      (card) => feeds.of(card.runId),
+      () => config,
+    ),
     report,
   })
 
@@ -201,11 +206,6 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
     return Date.now() + (skews.get(runId) ?? 0)
   }
 
-  function decide(id: string, input: DecisionInput, send?: DecisionHandler): Promise<DecisionOutcome> {
-    queue.flush()
-    return decisions.decide(id, input, send)
-  }
-
   const port = createStorePort(cards, feeds, { hydrate, applyBatch, now })
 
   return {
@@ -230,9 +230,7 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
     onEvent: watchers.add,
     report,
     now,
-    decide,
-    resend: (id: string, send?: DecisionHandler): Promise<DecisionOutcome> => decisions.resend(id, send),
-    decisionOf: (id: string): ApprovalDecision | undefined => decisions.open(id),
+    ...decisionActions(decisions, queue.flush),
     /** For the plugin. */
     configure: (next: ToolCardsConfig): void => {
       config = next

@@ -624,10 +624,9 @@ describe('what it says', () => {
     expect([undefined, decided]).toContain(mounted.slot('digest')?.textContent)
   })
 
-  it('never offers to edit', async () => {
-    const events = asked()
-    Object.assign(events[2] ?? {}, { editable: true })
-    const mounted = await panel(events)
+  it('never offers to edit what its server would not take', async () => {
+    const mounted = await panel(asked())
+    expect(mounted.slot('edit')).toBeNull()
     expect(mounted.wrapper.findAll('input, textarea')).toHaveLength(0)
   })
 })

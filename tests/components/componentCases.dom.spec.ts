@@ -34,7 +34,7 @@ const ELSEWHERE: Record<string, [file: string, words: string]> = {
     'tests/components/approval-panel.dom.spec.ts',
     'takes no focus, and listens to no key of the page',
   ],
-  'APR-25': ['tests/components/approval-panel.dom.spec.ts', 'never offers to edit'],
+  'APR-25': ['tests/components/ArgsEditor.dom.spec.ts', 'a server that takes none any more'],
   'RSM-08': ['tests/components/tool-card.dom.spec.ts', 'says since when, and nothing ticks'],
   'MSK-10': ['tests/components/masking-stream.dom.spec.ts', 'secret'],
   'RND-03': ['tests/components/args.dom.spec.ts', 'a long line can be opened to its end'],

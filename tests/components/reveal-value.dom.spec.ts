@@ -45,7 +45,9 @@ describe('a masked value', () => {
     const { html, text, click } = mountArgs((request) => asked.push(request) > 0)
     expect(html()).not.toContain(SECRET)
     await click(/^Reveal: password/)
-    expect(asked).toEqual([{ toolCallId: 'a', toolName: 'login', action: 'show', pointer: '/password' }])
+    expect(asked).toEqual([
+      { toolCallId: 'a', toolName: 'login', part: 'args', action: 'show', pointer: '/password' },
+    ])
     expect(text()).toContain(`"${SECRET}"`)
     expect(text()).not.toContain('4711')
     expect(html().replaceAll(/>[^<]*</g, '')).not.toContain(SECRET)

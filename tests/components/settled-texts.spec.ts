@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { maskedHead } from '../../src/components/shared/maskedHead.js'
 import { jsonPrefixOf } from '../../src/components/shared/jsonPrefix.js'
-import { settledTail } from '../../src/components/ToolCard/settledTail.js'
+import { SettledOutput } from '../../src/components/ToolCard/settledOutput.js'
 import { resultModelSteps, type ResultModel } from '../../src/components/ToolResult/resultModel.js'
 import type { ToolCardData } from '../../src/core/card.js'
-import { finish, type Steps } from '../../src/json/index.js'
-import { maskTextSteps, stripTerminalCodes, type MaskPolicy } from '../../src/safety/index.js'
+import { finish } from '../../src/json/index.js'
+import type { MaskPolicy } from '../../src/safety/index.js'
 
 const SECRET = 'hunter2 of ann'
-function* mask(text: string): Steps<string> {
-  return (yield* maskTextSteps(stripTerminalCodes(text))).text
-}
-const tail = (text: string, isGrowing: boolean) => finish(settledTail(text, isGrowing, mask))
+const tail = (text: string, isGrowing: boolean) => finish(new SettledOutput(undefined).read(text, isGrowing))
 const model = (result: unknown, more: object = {}, masking?: MaskPolicy): ResultModel =>
   finish(resultModelSteps({ toolCallId: 'a', toolName: 'run', result, ...more } as ToolCardData, masking))
 const pretty = (value: unknown) => JSON.stringify(value, null, 2)
@@ -31,6 +28,70 @@ describe('output that grows', () => {
     expect(tail(text, false)).toContain('••••••')
   })
 
+  it.each([
+    ['JSON in lines, behind others', `log:\n{\n "value": "${SECRET}",\n "name": "password"\n}\n`],
+    ['a list in lines', `log:\n[\n {"value": "${SECRET}",\n "name": "password"}\n]\nend\n`],
+    ['a name behind the value of an element', `<input value="${SECRET}"\n name="password">\n`],
+    ['a value in lines of its own', `<password>\n${SECRET}\n</password>\n`],
+    ['a block of YAML', `a:\n  password: |\n    ${SECRET}\n    ${SECRET}\nb: 1\n`],
+    ['a value below its name', 'password:\n  hunter2-x9\n'],
+    ['a table', `| user | password |\n|---|---|\n| ann | ${SECRET} |\n`],
+  ])('shows no secret however it grows: %s', (_, text) => {
+    for (const size of [1, 5, 17]) {
+      const output = new SettledOutput(undefined)
+      for (let end = size; end < text.length + size; end += size)
+        expect(finish(output.read(text.slice(0, end), true)), String(end)).not.toContain('hunter2')
+      expect(finish(output.read(text, false))).toContain('••••••')
+      expect(finish(output.read(text, false))).not.toContain('hunter2')
+    }
+  })
+
+  it('shows no number that is wrapped', () => {
+    const text = 'card\n4111\n1111\n1111\n1111\nend of it\n'
+    const output = new SettledOutput(undefined)
+    for (let end = 1; end <= text.length; end += 1)
+      expect(finish(output.read(text.slice(0, end), true))).not.toContain('1111\n1111')
+  })
+
+  const long: [string, string, string][] = [
+    ['a table', '| user | password |\n|---|---|\n', '| ann | Hunter2-x9 |\n'],
+    ['a listing', ' user | password \n------+------\n', ' ann | Hunter2-x9\n'],
+    ['a block of YAML', 'data:\n  password: |\n', '    Hunter2-x9 secret line\n'],
+    ['a list of JSON in lines', 'reply:\n{\n  "passwords": [\n', '    "Hunter2-x9",\n'],
+    ['an element', 'x\n<password>\n', 'Hunter2-x9 and more\n'],
+  ]
+  it.each(long)('knows what it is however far above its name stands: %s', (_, head, line) => {
+    const output = new SettledOutput(undefined)
+    let text = head
+    for (let count = 0; count < 1800; count += 1) {
+      text += line
+      if (count % 20 === 0)
+        expect(finish(output.read(text, true)), String(text.length)).not.toContain('Hunter2')
+    }
+    expect(finish(output.read(text, true))).not.toContain('Hunter2')
+    expect(tail(text, true)).not.toContain('Hunter2')
+  })
+
+  it('goes on behind JSON that was too long to wait for', () => {
+    const output = new SettledOutput(undefined)
+    let text = 'first\n{\n  "a": [\n'
+    for (let count = 0; count < 4000; count += 1) {
+      text += '    "Hunter2-x9 word",\n'
+      if (count % 50 === 0) expect(finish(output.read(text, true))).not.toContain('Hunter2')
+    }
+    text += '    ""\n  ]\n}\nlast line here\n'
+    expect(finish(output.read(text, true))).toBe('first\n••••••\nlast line here')
+  })
+
+  it('shows what is no secret as it is', () => {
+    const text = 'one: 1\n  two [ok] 12:30\n| a | b |\n|---|---|\n| c | d |\n\n{"a": 1}\nlast\n'
+    const output = new SettledOutput(undefined)
+    for (let end = 1; end < text.length; end += 1) finish(output.read(text.slice(0, end), true))
+    expect(finish(output.read(text, true))).toBe(text.trimEnd())
+    expect(finish(output.read(`${text}progress 1\rprogress 2`, true))).toBe(`${text}progress`)
+    expect(finish(output.read('another text', false))).toBe('another text')
+  })
+
   it.each(['[info] starts now ', '[1/5] builds ', '{{ a template }} ', 'a <b '])(
     'that only looks like JSON is shown at once: %s',
     (text) => expect(tail(`${text}and goes on`, true)).toBe(`${text}and goes`),
@@ -40,12 +101,12 @@ describe('output that grows', () => {
     const body = `${'Zq7x9kp2LmZt7Wv5Rn8PcX4bJ1hGa0e9f3cYQq7Lm2ZtAbCdEf'.repeat(1)}\n`.repeat(500)
     const open = `-----BEGIN PRIVATE KEY-----\n${body}`
     expect(tail(open, true)).not.toContain('Zq7x9')
-    expect(tail(`${open}-----END PRIVATE KEY-----\nall done now\n`, true)).toBe('all done now')
+    expect(tail(`${open}-----END PRIVATE KEY-----\nall done now\n`, true)).toMatch(/^(?:•+\s+)?all done now$/)
   })
 
   it('masks long JSON as a whole', () => {
     const text = pretty({ credentials: Object.fromEntries(many(2000).map(([key]) => [key, SECRET])) })
-    expect(tail(text.slice(0, -5), true)).toBe('')
+    expect(tail(text.slice(0, -5), true)).toMatch(/^•*$/)
     expect(tail(text, false)).not.toContain('hunter2')
     expect(tail(text, false)).toContain('••••••')
   })

@@ -173,7 +173,7 @@ const TESTS: Record<string, (one: Case) => Promise<void>> = {
     expect(store.card('a')?.state).toBe('executing')
     expect([...buttons('approve'), ...buttons('deny')]).toEqual([])
   },
-  // Decided: the panel does not edit. A host that lets people edit sends `editedArgs` with `store.decide`.
+  // Nobody edits unasked. Edits that cannot be sent any more are in ArgsEditor.dom.spec.ts.
   async 'APR-25'(one) {
     const { sent, wrapper, store } = await stage(one)
     expect(wrapper.findAll('input, textarea, [contenteditable]')).toEqual([])

@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumArgs, findChromium } from '../../scripts/find-chromium.mjs'
 import { serveFolder } from '../../scripts/serve-folder.mjs'
-import { buildStories } from './buildStories.js'
+import { buildStories } from '../stories/buildStories.js'
 
+const page = fileURLToPath(new URL('./page', import.meta.url))
 const STRICT = "default-src 'self'; style-src 'self'; require-trusted-types-for 'script'; trusted-types"
 
 let browser: Browser
@@ -53,7 +55,7 @@ const VUES_OWN = [expect.stringMatching(/^trusted-types: trusted-types-policy vu
 
 describe('every story, built', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vue-tool-cards-stories-'))
-  beforeAll(() => buildStories(folder), 120_000)
+  beforeAll(() => buildStories(page, folder), 120_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it.each([

@@ -75,6 +75,43 @@ describe('verifyApproval', () => {
     expect(verifyApproval(decision, call, { now, allowEdits: true })).toEqual({ ok: true })
   })
 
+  it.each<[string, Partial<CallToRun>]>([
+    ['duplicate names', { argsText: '{"a":1,"a":2}' }],
+    ['half of a pair', { argsText: '{"a":"\\ud800"}' }],
+    ['text cut off, where it must be JSON', { argsText: '{"a":1', argsFormat: 'json' }],
+    ['no number', { argsText: undefined, args: { a: Number.NaN } }],
+    ['code', { argsText: undefined, args: { toJSON: () => ({ a: 1 }) } }],
+    [
+      'a getter',
+      {
+        argsText: undefined,
+        args: {
+          get a() {
+            return 1
+          },
+        },
+      },
+    ],
+    ['a pattern', { argsText: undefined, args: { a: /x/ } }],
+    ['a date', { argsText: undefined, args: { a: new Date(0) } }],
+    ['an error', { argsText: undefined, args: new Error('x') }],
+    ['a value for a tool that takes text', { argsText: undefined, args: { a: 1 }, argsFormat: 'text' }],
+    ['more than is looked at', { argsText: undefined, args: Array.from({ length: 2_000_001 }, () => 0) }],
+  ])('says yes to no call whose arguments have two readings: %s', (_what, other) => {
+    expect(verifyApproval(decision, { ...call, ...other }, { now })).toMatchObject({ reason: 'invalid_call' })
+  })
+
+  it('takes text for what it is where the tool takes text', () => {
+    const text = { toolCallId: 'c1', toolName: 'run', argsText: '{"a":1}', argsFormat: 'text' } as const
+    const argsDigest = digestToolCall(text)
+    expect(verifyApproval({ ...decision, argsDigest }, text)).toEqual({ ok: true })
+    expect(verifyApproval({ ...decision, argsDigest }, { ...text, argsFormat: 'json' })).toMatchObject({
+      reason: 'digest_mismatch',
+    })
+    const plain = { toolCallId: 'c1', toolName: 'run', argsText: 'ls -l' }
+    expect(verifyApproval({ ...decision, argsDigest: digestToolCall(plain) }, plain)).toEqual({ ok: true })
+  })
+
   it('uses the clock where it is given no time', () => {
     expect(verifyApproval(decision, call)).toMatchObject({ reason: 'expired' })
     expect(verifyApproval(decision, { ...call, expiresAt: Date.now() + 60_000 })).toEqual({ ok: true })

@@ -4,7 +4,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 
 /** Elements of HTML: none of them loads, runs, embeds or submits anything. */
 export const TAGS = words(`
-  a bdi blockquote br button caption code dd div dl dt em figcaption figure h2 h3 h4 h5 h6 hr input kbd label li ol
+  a bdi blockquote br button caption code dd div dl dt em figcaption figure h2 h3 h4 h5 h6 hr input kbd label li mark ol
   option output p pre progress s section select span strong table tbody td textarea th thead time tr ul
 `)
 
@@ -34,6 +34,7 @@ export const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   title: TEXT,
   placeholder: TEXT,
   'aria-live': /^(?:polite|assertive)$/,
+  'aria-level': NUMBER,
   'aria-valuenow': NUMBER,
   'aria-valuemin': NUMBER,
   'aria-valuemax': NUMBER,
@@ -52,7 +53,9 @@ export const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
       'selected',
     ].map((name) => [`aria-${name}`, BOOLEAN]),
   ),
-  type: /^(?:button|checkbox|text)$/,
+  type: /^(?:button|checkbox|date|text)$/,
+  inputmode: /^decimal$/,
+  readonly: /^$/,
   disabled: /^$/,
   hidden: /^$/,
   checked: /^$/,
@@ -73,7 +76,8 @@ export const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
     ['x', 'y', 'width', 'height', 'rx', 'x1', 'x2', 'y1', 'y2'].map((name) => [name, LENGTH]),
   ),
   d: /^[MmLlHhVvCcSsQqTtAaZz\d\s.,-]+$/,
-  href: /^(?:https?:\/\/[^\s\\@/?#]+(?:[/?#]\S*)?|mailto:[^\s\\]+)$/,
+  // That of a path is the host's own: linkFaults says where.
+  href: /^(?:\/(?![/\\])[^\s\\]*|https?:\/\/[^\s\\@/?#]+(?:[/?#]\S*)?|mailto:[^\s\\]+)$/,
   rel: /^noopener noreferrer nofollow$/,
   target: /^_blank$/,
 }

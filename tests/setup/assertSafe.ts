@@ -83,9 +83,10 @@ function elementFaults(element: Element, options: AssertSafeOptions): string[] {
 function linkFaults(link: Element): string[] {
   const href = link.getAttribute('href')
   if (href === null) return ['<a> without an address']
+  const isOwn = href.startsWith('/') && link.getAttribute('data-slot') === 'trace'
   const isWeb = URL.canParse(href) && ['http:', 'https:', 'mailto:'].includes(new URL(href).protocol)
   return [
-    ...(isWeb ? [] : [`a link to ${shorten(href)}`]),
+    ...(isWeb || isOwn ? [] : [`a link to ${shorten(href)}`]),
     ...(link.getAttribute('rel') === 'noopener noreferrer nofollow' ? [] : [`a link without rel: ${href}`]),
   ]
 }

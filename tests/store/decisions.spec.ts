@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { digestOfCard } from '../../src/core/argsProblem.js'
 import type { ApprovalDecision } from '../../src/core/decision.js'
 import type { ToolEvent } from '../../src/core/events.js'
+import { digestToolCall } from '../../src/json/index.js'
 import { useToolCallStore } from '../../src/store/useToolCallStore.js'
 
 const asked: ToolEvent[] = [
@@ -124,10 +125,55 @@ describe('deciding', () => {
       ...{ type: 'tool_snapshot', runId: card.runId, epoch: 'next' },
       cards: [{ ...card, approval: { approvalId: 'p1', status: 'pending' } }],
     })
-    const send = vi.fn()
+    const keys = [store.decisionOf('a')?.decisionKey]
+    const send = vi.fn(({ decisionKey }: ApprovalDecision) => void keys.push(decisionKey))
     expect(await store.decide('a', { outcome: 'denied' }, send)).toBe('sent')
-    expect(send).toHaveBeenCalledTimes(1)
     expect(store.card('a')?.state).toBe('denied')
+    // A server that took the first one must not take the second for its repetition.
+    expect(keys[1]).toBe(`${String(keys[0])}:denied`)
+  })
+
+  it('of two cards that are asked under one id are two', async () => {
+    const store = storeWith([
+      { type: 'tool_call_start', toolCallId: 'c1', toolName: 'pay', providerCallId: 'c1' },
+      { type: 'tool_call_ready', toolCallId: 'c1', args: { n: 1 } },
+      { type: 'tool_call_start', toolCallId: 'c1~2', toolName: 'pay', providerCallId: 'c1' },
+      { type: 'tool_call_ready', toolCallId: 'c1~2', args: { n: 1 } },
+      { type: 'tool_approval_request', toolCallId: 'c1', approvalId: 'p' },
+      { type: 'tool_approval_request', toolCallId: 'c1~2', approvalId: 'p' },
+    ])
+    const send = vi.fn()
+    expect(await store.decide('c1', { outcome: 'approved' }, send)).toBe('sent')
+    expect(await store.decide('c1~2', { outcome: 'denied' }, send)).toBe('sent')
+  })
+
+  it('with an answer that was not offered is none', async () => {
+    const options = [{ id: 'once', kind: 'allow_once' }] as const
+    const store = storeWith([...asked.slice(0, 2), { ...asked[2], options } as ToolEvent])
+    const send = vi.fn()
+    expect(await store.decide('a', { outcome: 'approved', optionId: 'always' }, send)).toBe('refused')
+    expect(await store.decide('a', { outcome: 'approved', optionId: 'once' }, send)).toBe('sent')
+  })
+
+  it.each([[null], [5], [[1]], [{ a: '\ud800' }]])('with %j as arguments is none', async (editedArgs) => {
+    const send = vi.fn()
+    expect(await storeWith().decide('a', { outcome: 'approved', editedArgs }, send)).toBe('refused')
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it('names the arguments that were made of others that were made before', async () => {
+    const store = storeWith()
+    const digests: string[] = []
+    const send = ({ argsDigest }: ApprovalDecision) => void digests.push(argsDigest)
+    await store.decide('a', { outcome: 'approved', editedArgs: { n: 2 } }, send)
+    store.applyBatch([
+      { type: 'tool_error', toolCallId: 'a', errorCode: 'x' },
+      { type: 'tool_retry', toolCallId: 'a' },
+      { type: 'tool_approval_request', toolCallId: 'a', approvalId: 'p2' },
+    ])
+    await store.decide('a', { outcome: 'approved', editedArgs: { n: 3 } }, send)
+    const ofArgs = (args: unknown) => digestToolCall({ toolCallId: 'a', toolName: 'refund', args })
+    expect(digests).toEqual([ofArgs({ n: 2 }), ofArgs({ n: 3 })])
   })
 
   it('nobody to send it: unknown, and the issue names the fix', async () => {

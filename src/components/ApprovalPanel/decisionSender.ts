@@ -13,26 +13,38 @@ class DecisionCancelled extends Error {
   override readonly name = 'DecisionCancelled'
 }
 
-/** Emits the decision, and waits for everything that its listeners started. */
-async function emitDecision(
-  relay: Relay<DecisionArgs>,
-  decision: ApprovalDecision,
-): Promise<DecisionReceipt> {
+/**
+ * Emits what was decided, and waits for everything that its listeners started.
+ *
+ * @returns what they answered
+ */
+export async function emitAndWait<Decided>(
+  relay: Relay<[decided: Decided, control: DecisionControl]>,
+  decided: Decided,
+): Promise<unknown[]> {
   const sending: PromiseLike<unknown>[] = []
   let isCancelled = false
   const control: DecisionControl = {
     preventDefault: () => (isCancelled = true),
     waitUntil: (promise) => void sending.push(promise),
   }
-  const results = relay(decision, control)
+  const results = relay(decided, control)
   if (isCancelled) throw new DecisionCancelled()
   const answers = await Promise.all([...results, ...sending])
-  return answers.flat().find(isReceipt)
+  return answers.flat()
+}
+
+async function emitDecision(
+  relay: Relay<DecisionArgs>,
+  decision: ApprovalDecision,
+): Promise<DecisionReceipt> {
+  return (await emitAndWait(relay, decision)).find(isReceipt)
 }
 
 /** The panel's own events as a sender of decisions. */
 export function createDecisionSender(approve: Relay<DecisionArgs>, deny: Relay<DecisionArgs>) {
-  const relayFor = ({ outcome }: Pick<ApprovalDecision, 'outcome'>) => (outcome === 'denied' ? deny : approve)
+  const relayFor = ({ outcome }: Pick<ApprovalDecision, 'outcome'>) =>
+    outcome === 'denied' || outcome === 'cancelled' ? deny : approve
 
   return {
     /** `undefined` where nobody listens, so that the feed or the plugin sends. */

@@ -1,4 +1,4 @@
-import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import { computed, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import type { Approval } from '../../composables/useApproval.js'
 import { useArming, type Arming } from '../../composables/useArming.js'
 import { useToolCardsConfig } from '../../composables/useToolCardsConfig.js'
@@ -28,6 +28,22 @@ export interface GrantGate {
   readonly asked: ShallowRef<string | undefined>
 }
 
+/** The gate of one call. */
+interface PanelGate extends GrantGate {
+  /** Parts of the arguments that have to be opened first. */
+  readonly unopened: ComputedRef<number>
+}
+
+/** What would be sent beyond a plain yes. */
+interface Addition {
+  /** Why it cannot be sent, in words. */
+  readonly reason: ComputedRef<string | undefined>
+  /** Another text for each other addition. */
+  readonly subject: ComputedRef<string>
+}
+
+const NOTHING: Addition = { reason: computed(() => undefined), subject: computed(() => '') }
+
 /**
  * Everything that stands between a click and an approval, apart from the question itself.
  *
@@ -35,9 +51,10 @@ export interface GrantGate {
  */
 export function useGrantGate(
   approval: Approval,
-  actions: ShallowRef<HTMLElement | null>,
+  actions: Readonly<Ref<HTMLElement | null>>,
   showsArgs: () => boolean,
-): GrantGate {
+  addition: Addition = NOTHING,
+): PanelGate {
   const { config, t, plural } = useToolCardsConfig()
   const { card, block, subject } = approval
   const reading = useReading(() => card.value, showsArgs)
@@ -57,11 +74,12 @@ export function useGrantGate(
       isBeingRead.value ||
       isUnseen.value ||
       unopened.value > 0 ||
+      addition.reason.value !== undefined ||
       !confirmation.isTyped.value,
   )
   const arming = useArming({
     element: actions,
-    subject: () => `${subject.value}${asked.value ?? ''}`,
+    subject: () => [subject.value, addition.subject.value, asked.value ?? ''].join(' '),
     isActive: () => !isDisabled.value && !isPassing.value,
     trustedOnly: () => config.trustedOnly,
     overlayGuard: () => config.overlayGuard,
@@ -72,7 +90,7 @@ export function useGrantGate(
     if (block.value !== undefined) return t(`block.${block.value}`)
     if (isBeingRead.value) return t('block.reading')
     if (isUnseen.value) return t('panel.unseen')
-    return unopened.value > 0 ? plural('folds', unopened.value) : undefined
+    return unopened.value > 0 ? plural('folds', unopened.value) : addition.reason.value
   })
   const hint = computed(() => {
     if (!confirmation.isTyped.value) return t('panel.typeFirst')
@@ -80,13 +98,15 @@ export function useGrantGate(
     return isHeld.value ? t('panel.arming') : undefined
   })
 
-  watch(subject, () => {
+  watch([subject, addition.subject], () => {
     confirmation.reset()
     asked.value = undefined
   })
 
+  const isSeen = () => !mustRead.value || reading.look()
+
   return {
-    arming,
+    arming: { ...arming, accepts: (event) => arming.accepts(event) && isSeen() },
     confirmation,
     reason,
     hint,
@@ -94,6 +114,7 @@ export function useGrantGate(
     isHeld,
     isApprovable: computed(() => !isDisabled.value && !isHeld.value),
     isUnseen,
+    unopened,
     asked,
   }
 }

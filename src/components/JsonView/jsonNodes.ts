@@ -8,11 +8,11 @@ export function partsOf(node: JsonNode): readonly (JsonNode | JsonMember)[] {
   return node.kind === 'array' ? node.items : NONE
 }
 
-/** The first parts of a node: members with their keys, items with their position. */
-export function entriesOf(node: JsonNode, end = Infinity): readonly JsonMember[] {
-  if (node.kind === 'object') return node.members.slice(0, end)
+/** Parts of a node, all if nothing else is said: members with their keys, items with their position. */
+export function entriesOf(node: JsonNode, end = Infinity, start = 0): readonly JsonMember[] {
+  if (node.kind === 'object') return node.members.slice(start, end)
   if (node.kind !== 'array') return NONE
-  return node.items.slice(0, end).map((value, index) => ({ key: String(index), value }))
+  return node.items.slice(start, end).map((value, index) => ({ key: String(start + index), value }))
 }
 
 /** A text; of a masked one, with the end that tells it from others. */
@@ -52,6 +52,8 @@ const isContainer = (node: JsonNode) => node.kind === 'object' || node.kind === 
 const isShort = (node: JsonNode) => !isContainer(node) && scalarText(node).length <= 40
 
 const MOST_INLINE = 12
+/** Values of a small tree. */
+const FIRST = 30
 
 /** Short lists of short values stand in one line. */
 export function isInline(node: JsonNode): boolean {
@@ -61,6 +63,15 @@ export function isInline(node: JsonNode): boolean {
 /** Whether a value needs lines of its own. */
 export function isNested(node: JsonNode): boolean {
   return isContainer(node) && partsOf(node).length > 0 && !isInline(node)
+}
+
+/** UTF-16 code units: longer texts show their head and their tail. */
+export const LONGEST_TEXT = 1200
+
+/** Whether one of the first values of a tree is a text that stands folded. */
+export function hasLongText(root: JsonNode): boolean {
+  const isLong = (node: JsonNode) => node.kind === 'string' && node.value.length > LONGEST_TEXT
+  return isLong(root) || entriesOf(root, FIRST).some(({ value }) => isLong(value))
 }
 
 /** Whether a tree has at most `limit` values. Stops counting there; iterative, whatever the depth. */

@@ -1,4 +1,6 @@
 import { h, type FunctionalComponent, type VNodeArrayChildren } from 'vue'
+import { useSearch, type Mark } from '../shared/dataSearch.js'
+import { markText } from './markText.js'
 import { textParts } from './textParts.js'
 
 interface Props {
@@ -7,16 +9,27 @@ interface Props {
   isMarked?: boolean | undefined
   /** What deceives is written out in it already. */
   isRevealed?: boolean | undefined
+  /** What is looked for stands out; `undefined` where nothing is. */
+  mark?: Mark
 }
 
 /** A text in its own direction, with what deceives written out. Every child is a string. */
-const TextPieces: FunctionalComponent<Props> = (props) =>
-  h(
+const TextPieces: FunctionalComponent<Props> = (props) => {
+  const query = props.mark === undefined ? '' : (useSearch()?.query.value ?? '')
+  const counter = { count: 0, current: props.mark }
+  return h(
     'bdi',
-    textParts(props.text, props.isMarked === true, props.isRevealed).map(({ text, tone }) =>
-      tone === undefined ? text : h('span', { class: tone }, text),
-    ) satisfies VNodeArrayChildren,
+    textParts(props.text, props.isMarked === true, props.isRevealed).flatMap(({ text, tone }) => {
+      const pieces = query === '' ? [text] : markText(text, query, counter)
+      return tone === undefined ? pieces : [h('span', { class: tone }, pieces)]
+    }) satisfies VNodeArrayChildren,
   )
-TextPieces.props = { text: { type: String, required: true }, isMarked: Boolean, isRevealed: Boolean }
+}
+TextPieces.props = {
+  text: { type: String, required: true },
+  isMarked: Boolean,
+  isRevealed: Boolean,
+  mark: Number,
+}
 
 export default TextPieces

@@ -7,6 +7,9 @@ export interface TextPart {
   tone?: string | undefined
 }
 
+/** A browser takes long for many thousands of elements: what follows these stands written out in plain text. */
+const MOST_ELEMENTS = 500
+
 /** Line ends and masks, as they stand in a text that has been through the mask. */
 const MARKS = /(\r?\n|•{3,})/
 
@@ -17,6 +20,22 @@ const MARKS = /(\r?\n|•{3,})/
  * @param isRevealed what deceives is written out in it already
  */
 export function textParts(text: string, isMarked: boolean, isRevealed = false): TextPart[] {
+  const merged: TextPart[] = []
+  let elements = 0
+  for (const part of eachPart(text, isMarked, isRevealed)) {
+    const tone = elements < MOST_ELEMENTS ? part.tone : undefined
+    const last = merged.at(-1)
+    if (last !== undefined && last.tone === tone && tone !== 'tc-masked') {
+      last.text += part.text
+      continue
+    }
+    if (tone !== undefined) elements += 1
+    merged.push({ text: part.text, tone })
+  }
+  return merged
+}
+
+function eachPart(text: string, isMarked: boolean, isRevealed: boolean): TextPart[] {
   const parts: TextPart[] = []
   for (const part of isRevealed ? revealedParts(text) : revealParts(text)) {
     if (part.kind !== 'text') {

@@ -16,13 +16,18 @@ export interface ArgsModel {
 }
 
 /** The true arguments, as they were sent where the text is there. */
-export function* treeSteps(card: ToolCardData): Steps<JsonTree | undefined> {
+function* treeSteps(card: ToolCardData): Steps<JsonTree | undefined> {
   if (card.args === undefined && card.argsText === undefined) return undefined
   if (card.argsFormat === 'text') return jsonTreeFromValue(card.args ?? card.argsText)
   if (card.argsText === undefined) return yield* jsonTreeSteps(card.args)
   const tree = yield* parseJsonSteps(card.argsText)
   // Not JSON at all: the text itself is the best there is.
   return tree.root === undefined ? jsonTreeFromValue(card.argsText) : tree
+}
+
+/** The same without what is known of its text. */
+export function* trueArgsSteps(card: ToolCardData): Steps<JsonNode | undefined> {
+  return (yield* treeSteps(card))?.root
 }
 
 /** Values that are looked at in one step, and code units of a text. */

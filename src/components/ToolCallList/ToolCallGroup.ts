@@ -7,22 +7,16 @@ import {
   shallowRef,
   watch,
   type PropType,
-  type Slot,
 } from 'vue'
 import { markCardPlace } from '../../composables/cardPlaces.js'
-import type { ToolCardData } from '../../core/card.js'
-import type { DecisionArgs } from '../ApprovalPanel/types.js'
-import ToolCard from '../ToolCard/ToolCard.vue'
-import type { ToolCardSlots } from '../ToolCard/types.js'
+import { useToolCardsConfig } from '../../composables/useToolCardsConfig.js'
+import type { ToolCallPlace } from '../../composables/useToolCallGroups.js'
+import ApprovalBatch from '../ApprovalBatch/ApprovalBatch.vue'
 import { providePaused } from '../shared/paused.js'
-import type { Relay } from '../shared/useRelay.js'
+import { drawCard } from './drawCard.js'
 import { GROUP_SIZE } from './groupIds.js'
+import type { ListContext } from './types.js'
 import type { GroupVisibility } from './useGroupVisibility.js'
-
-/** The same slots, as `h` takes them. */
-type RawSlots = Record<string, Slot>
-
-type CardListener = (card: ToolCardData) => void
 
 /**
  * A stretch of a list: drawn when it first comes near, and kept up to date only while it is.
@@ -35,13 +29,10 @@ export default defineComponent({
     visibility: { type: Object as PropType<GroupVisibility>, required: true },
     /** Draw it from the start. */
     isNear: { type: Boolean, required: true },
-    approve: { type: Function as PropType<Relay<DecisionArgs>>, required: true },
-    deny: { type: Function as PropType<Relay<DecisionArgs>>, required: true },
-    retry: { type: Function as PropType<CardListener>, required: true },
-    cancel: { type: Function as PropType<CardListener | undefined>, default: undefined },
-    cardSlots: { type: Object as PropType<ToolCardSlots>, required: true },
+    context: { type: Object as PropType<ListContext>, required: true },
   },
   setup(props) {
+    const { t, format } = useToolCardsConfig()
     const root = shallowRef<HTMLElement | null>(null)
     const isVisible = shallowRef(props.isNear)
     const wasDrawn = shallowRef(props.isNear)
@@ -60,30 +51,76 @@ export default defineComponent({
       },
     )
 
-    function card(toolCallId: string) {
-      const { approve, deny, retry, cancel, cardSlots } = props
-      const listeners = {
-        onApprove: approve,
-        onDeny: deny,
-        onRetry: retry,
-        ...(cancel && { onCancel: cancel }),
-      }
+    /** Another list of places only where one of these is another, so that no other group renders. */
+    const places = computed<readonly ToolCallPlace[]>((before) => {
+      const next = props.ids.map((id) => props.context.placeOf(id))
+      const isSame =
+        before?.length === next.length && next.every((place, at) => isSamePlace(place, before[at]))
+      return isSame ? before : next
+    })
+
+    function item(toolCallId: string, place: ToolCallPlace) {
+      const { run, depth, batch } = place
+      const card = drawCard(props.context, toolCallId, batch)
+      const title =
+        run !== undefined &&
+        h(
+          'p',
+          { key: 'run', class: 'tc-list-title', 'data-slot': 'run' },
+          t('list.run', { number: format.number(run) }),
+        )
       return h(
         'div',
         {
-          key: toolCallId,
+          key: `call:${toolCallId}`,
           role: 'listitem',
-          ref: (place) => markCardPlace(place as Element | null, toolCallId),
+          'aria-level': depth > 0 ? depth + 1 : undefined,
+          'data-depth': depth > 0 ? depth : undefined,
+          'data-batch': batch && (batch.toolCallIds[0] === toolCallId ? 'begin' : 'inside'),
+          ref: (element) => markCardPlace(element as Element | null, toolCallId),
         },
-        h(ToolCard, { toolCallId, ...listeners }, cardSlots as RawSlots),
+        title === false ? [card] : [title, card],
       )
+    }
+
+    function batchPanel({ batch, isBatchEnd }: ToolCallPlace) {
+      if (batch === undefined || isBatchEnd !== true) return []
+      const { approve, deny, decisions, markBatch } = props.context
+      const { key, toolCallIds } = batch
+      const listeners = { onApprove: approve, onDeny: deny, onDecisions: decisions }
+      return [
+        h(
+          'div',
+          {
+            key: `batch:${key}`,
+            role: 'listitem',
+            'data-batch': 'end',
+            ref: (element) => markBatch(key, element as HTMLElement | null),
+          },
+          [h(ApprovalBatch, { toolCallIds, ...listeners })],
+        ),
+      ]
+    }
+
+    function items() {
+      return props.ids.flatMap((id, at) => {
+        const place = places.value[at]
+        return place === undefined ? [] : [item(id, place), ...batchPanel(place)]
+      })
     }
 
     return () =>
       h(
         'div',
         { ref: root, class: 'tc-group', 'data-full': props.ids.length === GROUP_SIZE ? '' : undefined },
-        wasDrawn.value ? props.ids.map(card) : [],
+        wasDrawn.value ? items() : [],
       )
   },
 })
+
+function isSamePlace(a: ToolCallPlace, b: ToolCallPlace | undefined): boolean {
+  return (
+    a === b ||
+    (a.depth === b?.depth && a.run === b.run && a.batch === b.batch && a.isBatchEnd === b.isBatchEnd)
+  )
+}

@@ -1,17 +1,38 @@
-const TOGGLE = '[data-slot="toggle"]'
+/** Where the keyboard stands on a card: its header's button, or the host's own card. */
+const STOP = '[data-slot="toggle"], [data-slot="own-card"]'
+const ITEM = '[role="listitem"]:not([data-batch="end"])'
+const WAITING =
+  '.tc-card[data-state="waiting_approval"], [data-slot="own-card"][data-state="waiting_approval"]'
+
+/** Which card: the how-manieth of which group. */
+export interface CardPosition {
+  readonly group: number
+  readonly item: number
+}
 
 /** Cards in this list that wait for a person, in order. */
 export function pendingCards(root: HTMLElement | null): HTMLElement[] {
-  return [...(root?.querySelectorAll<HTMLElement>('.tc-card[data-state="waiting_approval"]') ?? [])]
+  return [...(root?.querySelectorAll<HTMLElement>(WAITING) ?? [])]
 }
 
-/** Arrow keys go from header to header. Only from a header: in a body they belong to what is there. */
-export function moveBetweenCards(root: HTMLElement | null, event: KeyboardEvent): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0 || !(event.target instanceof HTMLElement) || !event.target.matches(TOGGLE)) return
-  const toggles = [...(root?.querySelectorAll<HTMLElement>(TOGGLE) ?? [])]
-  const next = toggles[toggles.indexOf(event.target) + step]
-  if (next === undefined) return
-  event.preventDefault()
-  next.focus()
+/** What of a card takes the focus. */
+export const stopIn = (card: Element): HTMLElement | null =>
+  card.matches(STOP) ? (card as HTMLElement) : card.querySelector<HTMLElement>(STOP)
+
+const groupsIn = (root: HTMLElement) => [...root.querySelectorAll('.tc-group')]
+const itemsIn = (group: Element) => [...group.children].filter((child) => child.matches(ITEM))
+
+/** The card whose stop this is. In a body keys belong to what is there. */
+export function positionOf(root: HTMLElement, target: EventTarget | null): CardPosition | undefined {
+  if (!(target instanceof HTMLElement) || !target.matches(STOP)) return undefined
+  const group = target.closest('.tc-group')
+  const item = group && itemsIn(group).findIndex((child) => child.contains(target))
+  return group && item !== null && item >= 0 ? { group: groupsIn(root).indexOf(group), item } : undefined
+}
+
+/** The stop of a card that is drawn. */
+export function stopAt(root: HTMLElement, { group, item }: CardPosition): HTMLElement | null {
+  const place = groupsIn(root)[group]
+  const card = place && itemsIn(place)[item]
+  return card ? stopIn(card) : null
 }

@@ -13,8 +13,13 @@ function readable(node: JsonNode): JsonNode {
     : { kind: 'string', value: binaryLabel(type, node.value) }
 }
 
-/** Puts its type and size in the place of each value that is bytes. Changes the tree, which must be the caller's. */
-export function* nameBytes(root: JsonNode): Steps<void> {
+/**
+ * Puts its type and size in the place of each value that is bytes. Changes the tree, which must be the caller's.
+ *
+ * @returns whether there were any
+ */
+export function* nameBytes(root: JsonNode): Steps<boolean> {
+  let isFound = false
   const waiting: JsonNode[] = [root]
   let size = 0
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -24,9 +29,11 @@ export function* nameBytes(root: JsonNode): Steps<void> {
       const before = 'value' in child && 'key' in child ? child.value : child
       if (before.kind === 'array' || before.kind === 'object') waiting.push(before)
       const value = readable(before)
+      if (value !== before) isFound = true
       if (value !== before && node.kind === 'array') (node.items as JsonNode[])[index] = value
       if (value !== before && 'key' in child) (child as { value: JsonNode }).value = value
       if (++size % STEP === 0) yield 0
     }
   }
+  return isFound
 }

@@ -1,5 +1,17 @@
 import { onMounted, shallowRef, type Component, type ShallowRef } from 'vue'
+import type { MaskPolicy } from '../../safety/index.js'
 import { useToolCardsConfig } from '../../composables/useToolCardsConfig.js'
+
+/** Markdown as text, without the secrets that are to be seen only once its marks are gone. */
+export async function withoutVisibleSecrets(text: string, masking: MaskPolicy | undefined): Promise<string> {
+  try {
+    const { maskMarkdown } = await import('../../markdown/index.js')
+    return maskMarkdown(text, masking)
+  } catch {
+    // Not reachable, and so never drawn as Markdown.
+    return text
+  }
+}
 
 let loaded: Component | undefined
 

@@ -60,5 +60,6 @@ export const HEADER_TIME: Record<ToolCardState, (card: ToolCardData) => CardTime
   succeeded: ended,
   failed: ended,
   denied: () => undefined,
-  cancelled: ended,
+  // How long it took until nothing was known any more says nothing.
+  cancelled: (card) => (card.endReason === 'aborted' ? ended(card) : undefined),
 }

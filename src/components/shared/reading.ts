@@ -12,11 +12,13 @@ import {
 import { digestOfCard } from '../../core/argsProblem.js'
 import type { ToolCardData } from '../../core/card.js'
 import { provideFolds } from './folds.js'
+import { useOnPage, type OnPage } from './onPage.js'
 
 /** A place of the page that shows the arguments of a call. */
 interface Reader {
   card(): ToolCardData | undefined
   isShown(): boolean
+  readonly onPage: OnPage
   readonly unopened: ComputedRef<number>
 }
 
@@ -43,7 +45,7 @@ export function provideReading(
   card: () => ToolCardData | undefined,
   isShown: () => boolean = () => true,
 ): void {
-  const reader: Reader = { card, isShown, unopened: provideFolds().unopened }
+  const reader: Reader = { card, isShown, onPage: useOnPage(), unopened: provideFolds().unopened }
   const readers = readersOfApp()
   readers.add(reader)
   onScopeDispose(() => readers.delete(reader))
@@ -61,6 +63,8 @@ export interface Reading {
   readonly isUnderWay: ComputedRef<boolean>
   /** Parts of them that nobody has opened yet. */
   readonly unopened: ComputedRef<number>
+  /** Whether they are on the page at this very moment. */
+  look(): boolean
 }
 
 /**
@@ -79,16 +83,21 @@ export function useReading(card: () => ToolCardData | undefined, showsArgs: () =
       return read !== undefined && isSameCall(read, asked)
     })
   })
-  const counts = computed(() =>
-    ofCall.value.filter((reader) => reader.isShown()).map(({ unopened }) => unopened.value),
-  )
+  const onPage = computed(() => ofCall.value.filter((reader) => reader.onPage.is.value))
+  const shown = computed(() => onPage.value.filter((reader) => reader.isShown()))
+  const counts = computed(() => shown.value.map(({ unopened }) => unopened.value))
   const isElsewhere = () => counts.value.length > 0 || hostShows?.() === true
-  const isUnderWay = computed(() => !isElsewhere() && ofCall.value.length > 0)
+  const isUnderWay = computed(() => !isElsewhere() && onPage.value.length > 0)
+  /** Whoever asks shows them; what it shows may be hidden. */
+  const isHere = () => showsArgs() && ofCall.value.length === 0
   return {
     isUnderWay,
-    isUnseen: computed(() => !isElsewhere() && !isUnderWay.value && !showsArgs()),
+    isUnseen: computed(() => !isElsewhere() && !isUnderWay.value && !isHere()),
     // Two places that show the same: one of them has to be read.
     unopened: computed(() => (counts.value.length === 0 ? 0 : Math.min(...counts.value))),
+    // All of them are looked at: each then knows how it stands.
+    look: () =>
+      shown.value.filter((reader) => reader.onPage.look()).length > 0 || hostShows?.() === true || isHere(),
   }
 }
 

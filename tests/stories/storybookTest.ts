@@ -1,5 +1,7 @@
 /** Stands for `storybook/test` in a page where stories are drawn and not played. */
-export const fn = () => () => undefined
+import { countAct } from './acts.js'
+
+export const fn = () => countAct
 export const expect = undefined
 export const fireEvent = undefined
 export const spyOn = undefined

@@ -6,28 +6,32 @@ import type { ToolCardData } from '../../core/card.js'
 import { jsonTextSteps } from '../../json/index.js'
 import type { JsonNode } from '../../json/types.js'
 import type { MaskRevealRequest } from '../../safety/index.js'
+import type { Steps } from '../../json/steps.js'
 import { nodeAt, placeSteps, provideReveal } from '../JsonView/maskedValues.js'
-import { treeSteps } from './argsModel.js'
 
-/** The true arguments for whoever the host lets see them. */
-interface RevealArgs {
+/** The true values for whoever the host lets see them. */
+interface Reveal {
   /** The host may allow it: there is something to ask. */
   readonly canAsk: ComputedRef<boolean>
-  /** All arguments as they were sent; `undefined` where the host refuses. */
+  /** All of the data as it was sent; `undefined` where the host refuses. */
   readonly copyText: () => Promise<string | undefined>
 }
 
-/**
- * Lets the masked values of a tree be looked at, where `masking.reveal` of the tool's policy says so. The true
- * tree is made at the click, and nothing keeps it.
- *
- * @param card the same object for as long as the arguments are the same
- * @param masked the tree that is on screen
- */
-export function useRevealArgs(
-  card: () => ToolCardData | undefined,
-  masked: () => JsonNode | undefined,
-): RevealArgs {
+/** The data whose masked values may be looked at. */
+export interface RevealSource {
+  readonly part: MaskRevealRequest['part']
+  /** The same object for as long as the data is the same. */
+  readonly card: () => ToolCardData | undefined
+  /** The tree that is on screen. */
+  readonly masked: () => JsonNode | undefined
+  /** The true tree, of the same shape. Made at the click, and nothing keeps it. */
+  readonly trueSteps: (card: ToolCardData) => Steps<JsonNode | undefined>
+  /** The text that was sent, where there is one. */
+  readonly sentText: (card: ToolCardData) => string | undefined
+}
+
+/** Lets the masked values of a tree be looked at, where `masking.reveal` of the tool's policy says so. */
+export function useReveal({ part, card, masked, trueSteps, sentText }: RevealSource): Reveal {
   const { config } = useToolCardsConfig()
   const report = useReport()
   const reveal = computed(() => {
@@ -35,13 +39,13 @@ export function useRevealArgs(
     return toolName === undefined ? undefined : config.policy.resolve(toolName).masking?.reveal
   })
 
-  /** Whatever is not a plain yes is a no. The arguments must still be the same when it comes. */
+  /** Whatever is not a plain yes is a no. The data must still be the same when it comes. */
   async function ask(
     { toolCallId, toolName }: ToolCardData,
     request: Pick<MaskRevealRequest, 'action' | 'pointer'>,
   ): Promise<boolean> {
     try {
-      return (await reveal.value?.({ toolCallId, toolName, ...request })) === true
+      return (await reveal.value?.({ toolCallId, toolName, part, ...request })) === true
     } catch {
       report({
         code: 'hook_failed',
@@ -53,7 +57,7 @@ export function useRevealArgs(
     }
   }
 
-  /** The true tree, if the host agrees and the arguments have not changed meanwhile. */
+  /** The true tree, if the host agrees and the data has not changed meanwhile. */
   async function trueTree(
     asked: ToolCardData | undefined,
     action: MaskRevealRequest['action'],
@@ -61,8 +65,8 @@ export function useRevealArgs(
   ): Promise<JsonNode | undefined> {
     if (asked === undefined || card() !== asked) return undefined
     if (!(await ask(asked, { action, pointer })) || card() !== asked) return undefined
-    const tree = await inSlices(treeSteps(asked))
-    return card() === asked ? tree?.root : undefined
+    const root = await inSlices(trueSteps(asked))
+    return card() === asked ? root : undefined
   }
 
   async function show(node: JsonNode): Promise<JsonNode | undefined> {
@@ -76,7 +80,8 @@ export function useRevealArgs(
   async function copyText(): Promise<string | undefined> {
     const asked = card()
     const tree = await trueTree(asked, 'copy', '')
-    return tree && (asked?.argsText ?? (await inSlices(jsonTextSteps(tree, { indent: 2 }))))
+    if (tree === undefined || asked === undefined) return undefined
+    return sentText(asked) ?? inSlices(jsonTextSteps(tree, { indent: 2 }))
   }
 
   provideReveal(() => (reveal.value === undefined ? undefined : show))

@@ -1,0 +1,23 @@
+/** What every control of a field is told. */
+export interface FieldParts {
+  readonly id: string
+  readonly labelledBy: string
+  readonly describedBy: string | undefined
+  readonly isInvalid: boolean
+  readonly isRequired: boolean
+  readonly isReadonly: boolean
+}
+
+/** What stands in an editor now, for whoever sends it. */
+export interface Edits {
+  /** Differences to what was there. */
+  readonly count: number
+  /** Why they cannot be sent. */
+  readonly problem?: string | undefined
+  /** What is sent, once nothing is wrong with it. */
+  readonly made?: { readonly value: unknown } | undefined
+  /** What a decision with them names. */
+  readonly digest?: string | undefined
+  /** Another text for each other value. */
+  readonly subject: string
+}

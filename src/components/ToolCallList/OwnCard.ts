@@ -1,0 +1,63 @@
+import { computed, defineComponent, h, type FunctionalComponent, type PropType, type VNode } from 'vue'
+import { useToolCard } from '../../composables/useToolCard.js'
+import type { ToolCardData } from '../../core/card.js'
+import { isTerminalState } from '../../core/states.js'
+import CardFailure from '../ToolCard/CardFailure.vue'
+import { useStateAnnouncements } from '../ToolCard/useStateAnnouncements.js'
+import { useIsPaused } from '../shared/paused.js'
+import { useCardBoundary } from '../shared/useCardBoundary.js'
+import { useCardLook } from '../shared/useCardLook.js'
+
+/** Draws a call in the host's own way. */
+export type DrawCall = (card: ToolCardData) => unknown
+
+/** Its own component, so that whatever the host's slot throws is caught around it. */
+const HostPart: FunctionalComponent<{ card: ToolCardData; draw: DrawCall }> = ({ card, draw }) =>
+  draw(card) as VNode
+HostPart.props = ['card', 'draw']
+
+/** A card that the host draws. What it throws stays in it, and a question is never lost with it. */
+export default defineComponent({
+  name: 'ToolCallOwnCard',
+  props: {
+    toolCallId: { type: String, required: true },
+    draw: { type: Function as PropType<DrawCall>, required: true },
+    /** The question to the person, below the host's part. */
+    drawApproval: { type: Function as PropType<(card: ToolCardData) => unknown>, required: true },
+    /** The host's part asks by itself. */
+    showsApproval: { type: Boolean, required: true },
+  },
+  setup(props) {
+    const card = useToolCard({ toolCallId: () => props.toolCallId, paused: useIsPaused() })
+    const look = useCardLook(() => card.value)
+    const { hasFailed } = useCardBoundary(card)
+    useStateAnnouncements(card, look)
+    const isAsked = computed(() => {
+      const shown = card.value
+      if (shown?.approval === undefined || isTerminalState(shown.state)) return false
+      return shown.state !== 'executing' || shown.approval.status !== 'approved'
+    })
+
+    return () => {
+      const shown = card.value
+      if (shown === undefined || look.value === undefined) return []
+      const { draw, drawApproval, showsApproval } = props
+      const { name, state } = look.value
+      return h(
+        'div',
+        {
+          class: 'tc tc-part',
+          role: 'group',
+          tabindex: -1,
+          'aria-label': name,
+          'data-slot': 'own-card',
+          'data-state': state,
+        },
+        [
+          hasFailed.value ? h(CardFailure, { name }) : h(HostPart, { card: shown, draw }),
+          isAsked.value && (hasFailed.value || !showsApproval) ? (drawApproval(shown) as VNode) : undefined,
+        ],
+      )
+    }
+  },
+})
