@@ -103,6 +103,23 @@ const pieces = [
   ...['password=process.', 'password=“{{', 'password="$(', '--token “{{', '--token “', 'password: is = '],
   ...['**', '*a', 'a*', '_a ', 'a_ ', '[a', '](', '[a](b', '~~a', 'a`a', '\\*', '&colon;', '&#12'],
   ...['|-', '|-|-', '|\n|-\n', '| password |\n|-|\n', '{\n', '[\n', '[\n]\n', 'password: |\n a\n', '\n a'],
+  ...[
+    'password: [',
+    'secret: (("',
+    'secrets:\n - x1\n',
+    '<key>password</key><string>',
+    '<a name="password">',
+  ],
+  ...[
+    'user,password\n',
+    '\n\npassword,a\n',
+    "f('password', 'x",
+    'echo $(',
+    'echo `',
+    'cat <<A\n',
+    "echo password='a;b' ",
+  ],
+  ...['password ``', 'cookie: a=b; c=d; ', 'cd;', 'x://a:b@'],
   ...['value="x" name="', '-u a:b ', 'curl -u ', '4111 1111\n', '1111\n', 'key=', '(password)=('],
   ...[
     'select ',

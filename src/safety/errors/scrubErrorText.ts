@@ -19,8 +19,9 @@ export function scrubErrorText(text: string): string {
   const short = text.length > LONGEST ? known.slice(0, LONGEST) : known
   const plain = removeMarkup(stripTerminalCodes(jsonMessage(short) ?? short))
   // Masked before anything is taken out: that may be the name which says that the rest is secret.
-  const scrubbed = removePlaces(removeSql(removeStack(mask(plain))))
-  return mask(scrubbed)
+  const masked = plain === known ? known : mask(plain)
+  const scrubbed = removePlaces(removeSql(removeStack(masked)))
+  return (scrubbed === masked ? masked : mask(scrubbed))
     .split('\n')
     .map((line) => line.trim().replace(/[ \t]+/g, ' '))
     .filter((line) => line !== '')

@@ -13,9 +13,19 @@ const NAMES: ReadonlyMap<string, string> = new Map(
     }, []),
 )
 const BLANKS = new Map(
-  'nbsp NonBreakingSpace ensp emsp thinsp numsp puncsp hairsp'.split(' ').map((name) => [name, ' ']),
+  (
+    'nbsp NonBreakingSpace ensp emsp emsp13 emsp14 thinsp ThinSpace numsp puncsp hairsp VeryThinSpace MediumSpace ' +
+    'ThickSpace'
+  )
+    .split(' ')
+    .map((name) => [name, ' ']),
 )
-const NOTHING = new Set('shy zwj zwnj ZeroWidthSpace NoBreak lrm rlm'.split(' '))
+const NOTHING = new Set(
+  (
+    'shy zwj zwnj ZeroWidthSpace NoBreak lrm rlm NegativeThinSpace NegativeMediumSpace NegativeThickSpace ' +
+    'NegativeVeryThinSpace ApplyFunction af InvisibleTimes it InvisibleComma ic'
+  ).split(' '),
+)
 const LARGEST = 0x10ffff
 
 /** What `&colon;` and `&#58;` mean; `undefined` for what is no such thing. */

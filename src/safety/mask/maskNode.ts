@@ -11,7 +11,8 @@ import {
   type MaskNode,
   type ReadText,
 } from './maskLeaf.js'
-import { termsOfItems, termsOfMembers, type ChildTerms } from './pairs.js'
+import { termsOfItems } from './lists.js'
+import { termsOfMembers, type ChildTerms } from './pairs.js'
 import { maskPlain } from './maskPlain.js'
 import { scanText } from './scanText.js'
 import { isLongText, scanSteps } from './scanSteps.js'
@@ -65,8 +66,10 @@ export function* maskNodeSteps(root: JsonNode, choices: Choices, options: Option
   let place: Place = { pointer: options.pointer, key: '', choice: choices.at(options.pointer) }
   for (;;) {
     let masked: JsonNode | undefined
-    if (node.kind === 'array' || node.kind === 'object') frames.push(openFrame(node, place, choices))
-    else {
+    if (node.kind === 'array' || node.kind === 'object') {
+      const inList = frames.at(-1)?.node.kind === 'array'
+      frames.push(openFrame(node, place, choices, inList))
+    } else {
       const leaf = yield* maskedLeaf(node, place, choices, options)
       count += leaf.count
       masked = leaf.node
@@ -103,12 +106,12 @@ function nameChild(frame: Frame, key: string, choices: Choices): number {
   return shown.count
 }
 
-function openFrame(node: Container, place: Place, choices: Choices): Frame {
+function openFrame(node: Container, place: Place, choices: Choices, inList: boolean): Frame {
   const isScanned = place.choice === undefined && place.term === undefined
   const terms = !isScanned
     ? {}
     : node.kind === 'array'
-      ? termsOfItems(node.items, choices.term)
+      ? termsOfItems(node.items, choices.term, { key: place.key, inList })
       : termsOfMembers(node.members, choices.term)
   return { node, place, terms, at: 0, key: '' }
 }
@@ -166,7 +169,7 @@ function childPlace({ node, place: above, at: index, terms }: Frame, choices: Ch
     choice,
     term,
     columns,
-    cells: key === undefined ? above.columns : undefined,
+    cells: key === undefined ? (above.columns ?? (index > 0 ? terms.rows : undefined)) : undefined,
   }
 }
 
@@ -191,11 +194,11 @@ function* maskedLeaf(node: Leaf, place: Place, choices: Choices, options: Option
 const IS_JSON = /^\s*[{[]/
 
 const readText: ReadText = (text, context) =>
-  IS_JSON.test(text) ? finish(readSteps(text, context)) : scanText(text, context.choices.term)
+  IS_JSON.test(text) ? finish(readSteps(text, context)) : scanText(text, context.choices.term, context.key)
 
 function* readSteps(text: string, context: LeafContext): Steps<MaskedLeaf | readonly Span[]> {
   const json = IS_JSON.test(text) ? yield* maskJson(text, context) : undefined
-  return json ?? (yield* scanSteps(text, context.choices.term))
+  return json ?? (yield* scanSteps(text, context.choices.term, context.key))
 }
 
 /** The text of JSON inside a string, masked as JSON; `undefined` when it is none. */

@@ -1,6 +1,6 @@
 import { finish, jsonTextSteps, parseJsonSteps, type Steps } from '../../json/index.js'
 import { Choices } from './choices.js'
-import { jsonBlocks } from './jsonBlocks.js'
+import { jsonBlockSteps } from './jsonBlocks.js'
 import { maskNodeSteps } from './maskNode.js'
 import { maskPlain } from './maskPlain.js'
 import { scanSteps } from './scanSteps.js'
@@ -51,14 +51,18 @@ function* maskLines(text: string, choices: Choices): Steps<MaskedText> {
   let waiting: string[] = []
   let count = 0
   const lines = text.split('\n')
-  const blocks = jsonBlocks(lines)
+  const blocks = yield* jsonBlockSteps(lines)
+  let paused = 0
   for (let index = 0; index < lines.length; index += 1) {
-    if (index % STEP === STEP - 1) yield STEP
+    if (index - paused >= STEP) {
+      yield index - paused
+      paused = index
+    }
     const line = lines[index] ?? ''
     const last = blocks.get(index) ?? index
     const [, before = '', json = '', after = ''] =
       last > index ? ['', '', lines.slice(index, last + 1).join('\n')] : (JSON_LINE.exec(line) ?? [])
-    const masked = json === '' ? undefined : yield* maskJson(json, choices)
+    const masked = !json.includes('"') ? undefined : yield* maskJson(json, choices)
     if (masked === undefined) {
       waiting.push(line)
       continue

@@ -25,6 +25,20 @@ export function askMaskers(
   return { text: shown, count }
 }
 
+/**
+ * What a host's own rules hide of a text, each told the text as it is.
+ *
+ * @returns `undefined` when all of it is to be hidden, or when a rule failed
+ */
+export function askMaskerSpans(
+  text: string,
+  place: MaskPlace,
+  maskers: readonly Masker[],
+): Span[] | undefined {
+  const found = maskers.map((masker) => spansOf(masker, text, place))
+  return found.some((spans) => spans === undefined) ? undefined : found.flatMap((spans) => spans ?? [])
+}
+
 function spansOf(masker: Masker, text: string, place: MaskPlace): Span[] | undefined {
   try {
     const answer: unknown = masker(text, place)

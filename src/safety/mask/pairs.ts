@@ -8,33 +8,25 @@ export interface ChildTerms {
   readonly own?: ReadonlyMap<number, KeyTerm> | undefined
   /** Of the items of each array below a child: the columns of its rows. */
   readonly columns?: { readonly child: number; readonly terms: ReadonlyMap<number, KeyTerm> } | undefined
+  /** Of the items of each array below but the first, which is the names of the columns. */
+  readonly rows?: ReadonlyMap<number, KeyTerm> | undefined
 }
 
 const NONE: ChildTerms = {}
 const LONGEST_NAME = 80
 
 const NAMES = new Set(
-  'name key header field k param parameter variable attribute label element selector type'.split(' '),
+  (
+    'name key header field k param parameter variable attribute label element selector type id title parameterkey ' +
+    'parametername fieldname'
+  ).split(' '),
 )
-const VALUES = new Set('value val v text content input'.split(' '))
+const PLAIN_VALUES = 'value val v default defaultvalue parametervalue fieldvalue'.split(' ')
+const VALUES = new Set([...PLAIN_VALUES, 'text', 'content', 'input'])
 /** A file may be called `token.ts`; its content is no token. */
 const CONTENT_NAMES = new Set('field label element selector header type'.split(' '))
 const COLUMNS = new Set('columns headers header fields keys'.split(' '))
 const ROWS = new Set('rows data values records'.split(' '))
-const FLAG = /^--?[A-Za-z][\w-]*$/
-
-/** `["password", "x"]`, and `"--password", "x"` among the words of a command. */
-export function termsOfItems(items: readonly JsonNode[], judge: NameJudge): ChildTerms {
-  const own = new Map<number, KeyTerm>()
-  items.forEach((item, index) => {
-    if (item.kind !== 'string' || item.value.length > LONGEST_NAME || index + 1 === items.length) return
-    const isName = (index === 0 && items.length === 2) || FLAG.test(item.value)
-    const term = isName ? judge(item.value) : undefined
-    const next = items[index + 1]
-    if (term !== undefined && !(next?.kind === 'string' && FLAG.test(next.value))) own.set(index + 1, term)
-  })
-  return own.size === 0 ? NONE : { own }
-}
 
 /** `{ name: 'password', value: 'x' }`, and the rows of a table whose columns have names. */
 export function termsOfMembers(members: readonly JsonMember[], judge: NameJudge): ChildTerms {
@@ -61,7 +53,7 @@ function pairTerms(members: readonly JsonMember[], judge: NameJudge): ChildTerms
     const own = new Map<number, KeyTerm>()
     members.forEach((member, index) => {
       const part = member.key.toLowerCase()
-      if (VALUES.has(part) && (part.startsWith('v') || CONTENT_NAMES.has(role))) own.set(index, term)
+      if (PLAIN_VALUES.includes(part) || (VALUES.has(part) && CONTENT_NAMES.has(role))) own.set(index, term)
     })
     if (own.size > 0) return { own }
   }

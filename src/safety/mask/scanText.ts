@@ -1,12 +1,16 @@
 import { foldText, unescapeText } from './foldText.js'
+import { keepPrograms } from './keepPrograms.js'
 import { plainMarkdown } from './plainMarkdown.js'
 import { findCommandPasswords } from './rules/commands.js'
 import { findIbans, findMail } from './rules/contacts.js'
 import { findHeaders } from './rules/headers.js'
+import { findInMarkup } from './rules/markup.js'
 import { findNamedValues, type NameJudge } from './rules/namedValues.js'
 import { findNumbers } from './rules/numbers.js'
 import { findPem } from './rules/pem.js'
 import { findPhones } from './rules/phones.js'
+import { findQuotedValues } from './rules/quotedValues.js'
+import { findSeparated } from './rules/separated.js'
 import { findTables } from './rules/tables.js'
 import { findToldValues } from './rules/toldValues.js'
 import { findTokens } from './rules/tokens.js'
@@ -31,7 +35,12 @@ const DATA_URL = /data:[a-z]+\/[a-z0-9.+-]{1,60}(?:;[a-z]+=[\w-]{1,40})?;base64,
  * it is meant: an escaped quote ends a value in one of them only. So is one with marks of Markdown, which a page may
  * take away.
  */
-export function scanText(text: string, judge: NameJudge): Span[] {
+export function scanText(text: string, judge: NameJudge, key = ''): Span[] {
+  return mergeSpans(keepPrograms(text, findSecrets(text, judge), key))
+}
+
+/** What rules find in a text, in no order, also where it hides a program. */
+export function findSecrets(text: string, judge: NameJudge): Span[] {
   if (text.length < SHORTEST) return []
   if (!MAY_HIDE.test(text) || (text.length <= LONGEST_PLAIN && PLAIN.test(text))) return []
   const spans: Span[] = []
@@ -52,7 +61,7 @@ export function scanText(text: string, judge: NameJudge): Span[] {
       spans.push({ start: folded.at(from), end: folded.at(to), kind })
     })
   }
-  return mergeSpans(spans)
+  return spans
 }
 
 function findAll(text: string, judge: NameJudge, found: Found): void {
@@ -61,7 +70,10 @@ function findAll(text: string, judge: NameJudge, found: Found): void {
   findTokens(plain, found)
   findNamedValues(plain, judge, found)
   findToldValues(plain, judge, found)
+  if (plain.includes('<')) findInMarkup(plain, judge, found)
+  if (plain.includes("'") || plain.includes('"')) findQuotedValues(plain, judge, found)
   findTables(plain, judge, found)
+  if (plain.includes('\n')) findSeparated(plain, judge, found)
   findHeaders(plain, found)
   findCommandPasswords(plain, found)
   if (plain.includes('://')) findUrlPasswords(plain, found)

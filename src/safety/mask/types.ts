@@ -26,9 +26,11 @@ export type Masker = (
 export interface MaskRevealRequest {
   readonly toolCallId: string
   readonly toolName: string
-  /** `'show'` one value on the page, or `'copy'` all arguments as they were sent. */
+  /** Whether it stands in the arguments or in the result. */
+  readonly part: 'args' | 'result'
+  /** `'show'` one value on the page, or `'copy'` all arguments, or the whole result, as sent. */
   readonly action: 'show' | 'copy'
-  /** JSON pointer to the value in the arguments, secrets in keys masked; `''` for all of them. */
+  /** JSON pointer to the value in that part, secrets in keys masked; `''` for all of it. */
   readonly pointer: string
 }
 
@@ -50,7 +52,7 @@ export interface MaskPolicy {
   lastFour?: readonly string[] | undefined
   /** Rules of your own. */
   maskers?: readonly Masker[] | undefined
-  /** Lets a person look at masked arguments, one by one, or copy them. @default there is no button */
+  /** Lets a person look at masked values of arguments and results, one by one, or copy all of them. @default there is no button */
   reveal?: MaskReveal | undefined
   /** Mask results and errors too. @default true */
   results?: boolean | undefined

@@ -28,9 +28,24 @@ export function keyTerm(key: string): KeyTerm | undefined {
   return chineseTerm(plain) ?? wordTerm(splitWords(withoutAccents(plain)), plain.includes(' '))
 }
 
-/** `passwörd` and `paſsword` as one reads them. */
+/** Letters of other scripts that look like ours, each before the one that it looks like. */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  Array.from(
+    'аaсcеeоoрpхxуyѕsіiјjкkԁdԝwһhӏlАAВBСCЕEНHІIКKМMОOРPТTХXѕsοoαaρpνvκkιiτtυuΑAΒBΕEΚKΟOΡPΤTΧX'.matchAll(
+      /(.)(.)/gu,
+    ),
+    ({ 1: other = '', 2: ours = '' }) => [other, ours],
+  ),
+)
+const LOOKALIKE = /[\u0370-\u052f]/g
+
+/** `passwörd`, `paſsword` and `pаssword` (with a Cyrillic letter) as one reads them. */
 function withoutAccents(text: string): string {
-  return /^[\x20-\x7e]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')
+  if (/^[\x20-\x7e]*$/.test(text)) return text
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '')
+  return /[A-Za-z]/.test(plain)
+    ? plain.replace(LOOKALIKE, (letter) => LOOKALIKES.get(letter) ?? letter)
+    : plain
 }
 
 function wordTerm(words: readonly string[], isProse: boolean): KeyTerm | undefined {

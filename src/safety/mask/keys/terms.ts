@@ -23,11 +23,11 @@ const ROWS: readonly Row[] = [
   [
     { kind: 'password' },
     'password passwd pwd passphrase passcode passwort contrasena userpass dbpass ' +
-      'smtppass authpass rootpass adminpass mysqlpass redispass ftppass loginpass proxypass sshpass mailpass',
+      'sudopass sftppass vpnpass wifipass storepass keypass bindpass passhash smtppass authpass rootpass adminpass mysqlpass redispass ftppass loginpass proxypass sshpass mailpass',
   ],
   [{ kind: 'password', isCountable: true }, 'passwords'],
   [{ kind: 'password', isCountable: true, isWhole: true }, 'pass psw pswd'],
-  [{ kind: 'password', isCountable: true }, 'pw userpw dbpw rootpw'],
+  [{ kind: 'password', isCountable: true }, 'pw userpw dbpw rootpw bindpw wifipw adminpw'],
   [
     { kind: 'secret' },
     'secret clientsecret appsecret apisecret secretaccesskey sharedaccesssignature mnemonic seedphrase ' +
@@ -51,7 +51,7 @@ const ROWS: readonly Row[] = [
   [
     { kind: 'key' },
     'privatekey signingkey encryptionkey decryptionkey masterkey sshkey accountkey sharedkey sharedaccesskey ' +
-      'storagekey deploykey hmackey aeskey rsakey',
+      'presharedkey wpakey storagekey deploykey hmackey aeskey rsakey',
   ],
   [{ kind: 'authorization' }, 'authorization proxyauthorization authheader basicauth httpauth'],
   [{ kind: 'authorization', isCountable: true, isWhole: true }, 'auth'],
@@ -63,7 +63,7 @@ const ROWS: readonly Row[] = [
   [
     { kind: 'code' },
     'cvv cvc otp totp otpcode mfacode smscode verificationcode verifycode securitycode cardpin pinnumber ' +
-      'twofactorcode 2facode captchacode',
+      'twofactorcode 2facode captchacode accesscode pincode userpin atmpin',
   ],
   [{ kind: 'code', isWhole: true, digits: 3 }, 'pin captcha'],
   [{ kind: 'key', isRandom: true }, 'key signature'],
@@ -107,7 +107,7 @@ export const HARMLESS_AFTER: ReadonlySet<string> = new Set(
     'offset rate price cost per mode details stats statistics provider issuer consent banner domain preferences ' +
     'scheme scope scopes model brand os country prefix suffix verified bucket ratio speed window selector ' +
     'exists changed updated created present id ids address symbol decimals standard field selector manager ' +
-    'managers ref refs arn standing checks attempts failures book books'
+    'managers ref refs arn standing checks attempts failures book books ts tsx js jsx mjs cjs py rb rs java vue css html'
   ).split(' '),
 )
 

@@ -4,9 +4,15 @@ import { eachMatch } from './eachMatch.js'
 /** Where command lines carry a password without a name of its own: `curl -u name:password` and the like. */
 const PLACES: readonly (readonly [hint: string, pattern: RegExp])[] = [
   ['-u', /(?<=^|\s)(?:-u|--user|--proxy-user)(?:[ \t]{1,4}|=)["']?[^\s:"'/]{0,100}:([^\s"'@/]+)/g],
-  ['sshpass', /\bsshpass[ \t]{1,4}-p[ \t]{0,4}["']?([^\s"']+)/g],
-  ['mysql', /\bmysql(?:dump|admin|import)?\b[^\n|;&]{0,200}?\s-p["']?([^\s"'|;&<>]+)/g],
-  ['curl', /\bcurl\b[^\n|;&]{0,400}?\s(?:-b|--cookie)[ \t=]{0,4}["']?([^\s"'=|&<>]{1,100}=[^\s"'|&<>]+)/g],
+  ['sshpass', /\bsshpass[ \t]{1,4}-p[ \t]{0,4}["']?((?<=["'])[^"'\n]{1,400}(?=["'])|[^\s"']+)/g],
+  [
+    'mysql',
+    /\bmysql(?:dump|admin|import)?\b[^\n|;&]{0,200}?\s-p["']?((?<=["'])[^"'\n]{1,400}(?=["'])|[^\s"'|;&<>]+)/g,
+  ],
+  [
+    'curl',
+    /\bcurl\b[^\n|;&]{0,400}?\s(?:-b|--cookie)[ \t=]{0,4}["']?((?<=["'])[^"'=\n]{1,100}=[^"'\n]{1,4096}(?=["'])|[^\s"'=|&<>]{1,100}=[^\s"'|&<>]+)/g,
+  ],
   ['oracle:', /\boracle:[a-z]{2,6}:[^\s/:@]{1,64}\/([^\s@"']{1,200})(?=@)/g],
 ]
 

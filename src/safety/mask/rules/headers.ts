@@ -6,9 +6,27 @@ const SCHEME = /\b(?:Bearer|Basic|Token|ApiKey|Negotiate|NTLM)[ \t]{1,8}([A-Za-z
 const PAIR = String.raw`[^\s;,="'\\|&<>]{1,200}=[^\s;,"'\\|&<>]*`
 /** `Cookie: a=b; c=d`: pairs only, so that nothing else can hide behind them. */
 const COOKIE = new RegExp(
-  String.raw`cookie\\{0,3}["']?[ \t]{0,8}:[ \t]{0,8}\\{0,3}["']?(${PAIR}(?:;[ \t]{0,4}${PAIR}){0,200})`,
+  String.raw`cookie\\{0,3}["']?[ \t]{0,8}:[ \t]{0,8}\\{0,3}["']?(${PAIR}(?:;[ \t]{0,4}${PAIR})*)`,
   'gi',
 )
+
+/** The rest of a value, and a sign behind which there is one more. */
+const MORE: Readonly<Record<string, RegExp>> = {
+  cookie: /[^\s;,"'\\|&<>]*(?:;[ \t]{0,4}(?=[^\s;,="'\\|&<>]{1,200}=))?/y,
+  authorization: /(?:"[^"\n]{0,4096}"?|[^\s,"';|&<>\\]*)(?:,[ \t]{0,4}[\w.!-]{1,60}=)?/y,
+}
+
+/** Where the pairs of a header end that go on at `from`. */
+export function endOfPairs(text: string, from: number, kind: string): number {
+  const more = MORE[kind]
+  for (let end = from; more !== undefined;) {
+    more.lastIndex = end
+    const whole = more.exec(text)?.[0] ?? ''
+    end += whole.length
+    if (!/[;=][ \t]*$/.test(whole)) return end
+  }
+  return from
+}
 
 /** Credentials of HTTP that stand without the name of a header, and cookies. */
 export function findHeaders(text: string, found: Found): void {
@@ -27,7 +45,7 @@ const KNOWN =
 const WORDS = /[ \t]{0,8}([A-Za-z][\w-]{0,39})[ \t]{1,8}(?=[^\s])/y
 /** `response="…", nonce="…"`, of which every value counts as the secret. */
 const PARAMETERS =
-  /[\w.!-]{1,60}=(?:"[^"\n]{0,4096}"|\\"[^"\n\\]{0,4096}\\"|[^\s,"';|&<>\\]{0,4096})(?:,[ \t]{0,4}[\w.!-]{1,60}=[ \t]{0,2}(?:"[^"\n]{0,4096}"|\\"[^"\n\\]{0,4096}\\"|[^\s,"';|&<>\\]{0,4096})){0,20}/y
+  /[\w.!-]{1,60}=(?:"[^"\n]{0,4096}"|\\"[^"\n\\]{0,4096}\\"|[^\s,"';|&<>\\]{0,4096})(?:,[ \t]{0,4}[\w.!-]{1,60}=[ \t]{0,2}(?:"[^"\n]{0,4096}"|\\"[^"\n\\]{0,4096}\\"|[^\s,"';|&<>\\]{0,4096}))*/y
 const TOKEN = /[^\s"'`\\<>;|&,]+/y
 const NO_SECRET =
   /^(?:none|null|undefined|required|missing|invalid|token|header|credentials|scheme|auth|\$.*|\{.*|<.*)$/i

@@ -3,12 +3,16 @@ const LONGEST_NAME = 64
 const MOST_SPACES = 2
 /** Closing quotes, brackets and blanks between a name and its colon. */
 const MOST_CLOSERS = 8
+/** `<b>Password</b>: x` */
+const CLOSING_TAG = /<\/[a-z]{1,10}>$/i
 const CLOSERS = new Set(['"', "'", '`', '\\', ']', ' ', '\t'])
 
 /** The name that ends before `end`, without quotes; `''` when there is none. */
 export function nameBefore(text: string, end: number): string {
   let last = end
   while (last > 0 && end - last < MOST_CLOSERS && CLOSERS.has(text.charAt(last - 1))) last -= 1
+  if (text.charAt(last - 1) === '>')
+    last -= CLOSING_TAG.exec(text.slice(Math.max(0, last - 16), last))?.[0].length ?? 0
   let first = last
   let spaces = 0
   while (first > 0 && last - first < LONGEST_NAME) {

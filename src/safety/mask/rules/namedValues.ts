@@ -3,7 +3,9 @@ import type { KeyTerm } from '../keys/terms.js'
 import { KEPT, type Found } from '../spans.js'
 import { eachMatch } from './eachMatch.js'
 import { credentialsAt } from './headers.js'
+import { addContained, addListed } from './containers.js'
 import { nameBefore } from './nameBefore.js'
+import { isProse } from './prose.js'
 import { isPlaceholder, valueAt, type ValuePlace } from './valueAt.js'
 
 /** What a name in a text says of its value. */
@@ -17,15 +19,9 @@ const AFTER =
   /(?:[=>~:]|[ \t]|<\/?(?:b|i|em|strong|code|span|td|th|dd|dt|p|br|pre)(?:\s[^<>]{0,100})?>){0,10}/y
 /** A value in the next line: told from the next sentence by its digits, or by being further in. */
 const NEXT_LINE = /\r?\n(?:[ \t]{1,40}(?![-\s])|(?=[^\s:=]{0,64}\d))(?=[^\s:=]{5,}(?:\s|$))/y
-/** Prose that goes on after a colon: `password: must be longer`. */
-const PROSE =
-  /^(?:must|should|is|was|are|cannot|can|not|required|optional|invalid|missing|expected|too|has|at|the|a|an|this|please|unknown|incorrect|wrong|failed|expired|string|str|number|boolean|bytes|text|any|yes|no|on|off)$|^(?:必填|必须|必須|不能|不可|不少|不正确|错误|錯誤|无效|已|未|请|請|需要|至少|长度|为空|可选|由\S{0,4}组成)/i
-export const isProse = (value: string): boolean => PROSE.test(value)
-
 const TYPED = /[ \t]{0,4}=[ \t]{0,4}/y
 const BEFORE_FLAG = /[\s"'[,]/
 const FLAG = /-([A-Za-z][\w-]{1,60})(?:[ \t]{1,4}|["'],[ \t]{0,4}(?=["']))(?=[^\s-])/g
-const TAG = /<([\w:.-]{1,64})(?:\s[^<>]{0,200})?>/g
 
 const LONGEST_HOLDER = 256
 
@@ -34,12 +30,14 @@ export function findNamedValues(text: string, judge: NameJudge, found: Found): v
   let colon = text.indexOf(':')
   let equals = text.indexOf('=')
   let done = 0
+  const contained: Contained = { end: 0 }
   while (colon !== -1 || equals !== -1) {
     const index = colon === -1 || (equals !== -1 && equals < colon) ? equals : colon
     const term = index < done || isTime(text, index) ? undefined : judge(nameBefore(text, index))
     if (term !== undefined) {
       const end =
-        addBlock(text, index + 1, term, found) ?? addValue(text, startOfValue(text, index + 1), term, found)
+        (index === colon ? addBelow(text, index + 1, term, found) : undefined) ??
+        addValue(text, startOfValue(text, index), term, found, contained)
       done = Math.max(done, end)
     }
     if (index === colon) colon = text.indexOf(':', index + 1)
@@ -51,9 +49,8 @@ export function findNamedValues(text: string, judge: NameJudge, found: Found): v
     const before = text.charAt(index - 1) === '-' ? index - 2 : index - 1
     if (before >= 0 && !BEFORE_FLAG.test(text.charAt(before))) return
     const term = judge(name)
-    if (term !== undefined) read = addValue(text, index + whole.length, term, found)
+    if (term !== undefined) read = addValue(text, index + whole.length, term, found, contained)
   })
-  if (text.includes('</')) findTagged(text, judge, found)
 }
 
 /** `12:00`: what most colons of a log are. */
@@ -63,6 +60,14 @@ function isTime(text: string, index: number): boolean {
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
+}
+
+/** What stands in the lines below a name. */
+function addBelow(text: string, index: number, term: KeyTerm, found: Found): number | undefined {
+  return (
+    addBlock(text, index, term, found) ??
+    (term.isKept === true ? undefined : addListed(text, index, term, found))
+  )
 }
 
 /** All lines of a block; `undefined` when there is none. */
@@ -78,21 +83,30 @@ function addBlock(text: string, index: number, term: KeyTerm, found: Found): num
   return end
 }
 
+/** Behind the sign at `index`; in the next line only behind a colon, as `x=` with nothing is a value. */
 function startOfValue(text: string, index: number): number {
-  AFTER.lastIndex = index
-  const start = index + (AFTER.exec(text)?.[0].length ?? 0)
+  AFTER.lastIndex = index + 1
+  const start = index + 1 + (AFTER.exec(text)?.[0].length ?? 0)
   if (text.charAt(start) !== '\n' && text.charAt(start) !== '\r') return start
+  if (text.charAt(index) !== ':') return start
   NEXT_LINE.lastIndex = start
   return start + (NEXT_LINE.exec(text)?.[0].length ?? 0)
 }
 
+/** What brackets have been read, so that none is read twice; names in them say what they say. */
+interface Contained {
+  end: number
+}
+
 /** Reports the value and returns its end. */
-function addValue(text: string, start: number, term: KeyTerm, found: Found): number {
+function addValue(text: string, start: number, term: KeyTerm, found: Found, contained: Contained): number {
+  if (start >= contained.end && term.isKept !== true)
+    contained.end = addContained(text, start, term, found) ?? contained.end
   const first = valueAt(text, start)
   const place = first && behindType(text, first)
   if (place === undefined || place.isNoSecret) return start
   const value = text.slice(place.start, place.end)
-  if (!place.isQuoted && PROSE.test(value)) return place.end
+  if (!place.isQuoted && (isProse(value) || isName(text, start, value, term))) return place.end
   if (term.kind === 'authorization' && term.isKept !== true) {
     const own = credentialsAt(text, place.start)
     if (own !== undefined && (!place.isQuoted || own.end <= place.end)) {
@@ -106,23 +120,25 @@ function addValue(text: string, start: number, term: KeyTerm, found: Found): num
   return isSecret || value.length > LONGEST_HOLDER ? place.end : place.start
 }
 
+const COMPARED = /[=!]==?[ \t]*$/
+const HEADER = /^X(?:-[A-Za-z]+)+$/
+
+/** Whether a value without quotes is a name in a program: `token: Token`, `password === confirmPassword`. */
+function isName(text: string, start: number, value: string, term: KeyTerm): boolean {
+  if (HEADER.test(value)) return true
+  if (!/^[A-Za-z]+$/.test(value)) return false
+  return (
+    COMPARED.test(text.slice(Math.max(0, start - 8), start)) ||
+    (/[A-Z]/.test(value) && value.toLowerCase().endsWith(term.kind))
+  )
+}
+
 /** Of `password: string = x` the `x`. */
 function behindType(text: string, place: ValuePlace): ValuePlace | undefined {
-  if (place.isQuoted || !PROSE.test(text.slice(place.start, place.end))) return place
+  if (place.isQuoted || !isProse(text.slice(place.start, place.end))) return place
   TYPED.lastIndex = place.end
   const equals = TYPED.exec(text)?.[0].length ?? 0
   return equals === 0 ? place : valueAt(text, place.end + equals)
-}
-
-function findTagged(text: string, judge: NameJudge, found: Found): void {
-  eachMatch(TAG, text, (index, tag, name) => {
-    const term = judge(name)
-    if (term === undefined) return
-    const start = index + tag.length
-    const close = text.indexOf('<', start)
-    const end = close === -1 ? text.length : close
-    if (isSecretValue(text.slice(start, end), term)) found(start, end, term.kind)
-  })
 }
 
 /** Of a value that the host keeps: {@link KEPT}, which takes back what other rules find in it. */

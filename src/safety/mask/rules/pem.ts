@@ -7,11 +7,15 @@ const BETWEEN = String.raw`(?:\\+[nrt]|[\s>+#*|"',]){0,40}`
 const HEADER = String.raw`(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject): [^\n\\]{0,100}(?=\n|\\)`
 /**
  * Lines of a key are long, so that no command can hide in what looks like one: a shorter line is part of a key
- * only where the key, or the text, ends behind it.
+ * only where the key, or the text, ends behind it, and what begins like a path only where it is as long as lines
+ * of keys are.
  */
-const LINE = new RegExp(`${BETWEEN}(?:${HEADER}|[A-Za-z0-9+/]{16,}={0,2})`, 'y')
+const LINE = new RegExp(
+  `${BETWEEN}(?:${HEADER}|(?!/)[A-Za-z0-9+/]{16,}={0,2}|[A-Za-z0-9+/]{64}(?![A-Za-z0-9+/])|[A-Za-z0-9+/]{76}(?![A-Za-z0-9+/]))`,
+  'y',
+)
 const LAST = new RegExp(
-  String.raw`${BETWEEN}(?:[A-Za-z0-9+/]{1,15}={0,2})?${BETWEEN}(?:=[A-Za-z0-9+/]{4})?${BETWEEN}(?=-----END|---- END|$)`,
+  String.raw`${BETWEEN}(?:(?!/)[A-Za-z0-9+/]{1,15}={0,2})?${BETWEEN}(?:=[A-Za-z0-9+/]{4})?${BETWEEN}(?=-----END|---- END|$)`,
   'y',
 )
 const END = /-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/y

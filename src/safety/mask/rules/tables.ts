@@ -1,7 +1,9 @@
+import { finish, type Steps } from '../../../json/index.js'
 import { isSecretValue } from '../keys/keyTerm.js'
 import type { KeyTerm } from '../keys/terms.js'
 import type { Found } from '../spans.js'
-import { isProse, type NameJudge } from './namedValues.js'
+import type { NameJudge } from './namedValues.js'
+import { isProse } from './prose.js'
 import { isPlaceholder } from './valueAt.js'
 
 /** The line below the names of a table: of Markdown, `psql` and `mysql`. */
@@ -10,6 +12,8 @@ const HAS_RULE = /^[ \t>]*[|+]?[ \t]*:?-{2,}[^\n]*[|+]|^[ \t>]*\|[ \t]*:?-/m
 /** Marks of emphasis and of code around what is in a cell. */
 const DRESS = /^[\s*_`~"']+|[\s*_`~"']+$/g
 const LONGEST_NAME = 80
+/** UTF-16 code units that are read in one step. */
+const STEP = 32_768
 
 interface Cell {
   readonly start: number
@@ -18,7 +22,13 @@ interface Cell {
 
 /** What stands in a column of a table that has the name of a secret. */
 export function findTables(text: string, judge: NameJudge, found: Found): void {
+  finish(findTableSteps(text, judge, found))
+}
+
+/** {@link findTables} in steps. */
+export function* findTableSteps(text: string, judge: NameJudge, found: Found): Steps<void> {
   if (!text.includes('|') || !HAS_RULE.test(text)) return
+  let paused = 0
   let names: ReadonlyMap<number, KeyTerm> | undefined
   let [start, before] = [0, '']
   for (const line of text.split('\n')) {
@@ -27,6 +37,9 @@ export function findTables(text: string, judge: NameJudge, found: Found): void {
     else if (names !== undefined && names.size > 0) findInRow(line, start, names, found)
     before = line
     start += line.length + 1
+    if (start - paused < STEP) continue
+    yield start - paused
+    paused = start
   }
 }
 

@@ -4,19 +4,21 @@ import { eachMatch } from './eachMatch.js'
 import type { NameJudge } from './namedValues.js'
 import { valueAt } from './valueAt.js'
 
-const NAMES = '密码|密碼|口令|密钥|密鑰|令牌|password|passcode|passphrase|passwd'
+const CHINESE = '密码|密碼|口令|密钥|密鑰|令牌'
+const ENGLISH = 'password|passcode|passphrase|passwd'
+const NAMES = `${CHINESE}|${ENGLISH}`
 /** `the password is x`, `密码是 x`. */
 const SAID = new RegExp(String.raw`(${NAMES}|验证码|驗證碼)[ \t]{0,4}(?:is|was|为|是)[ \t]{0,4}`, 'gi')
 /** `password x`, `密码「x」`, `【密码】x`: nothing but a blank or a bracket between. */
 const BESIDE = new RegExp(
-  String.raw`(${NAMES})(?:[ \t]{1,8}|[】」』）)]?[ \t]{0,4}[|「『（(【]?[ \t]{0,4})(?=([A-Za-z0-9!@#$%^&*_.+~-]{6,64})(?![A-Za-z0-9(=:]))`,
+  String.raw`(${NAMES})(?:[ \t]{1,8}|[】」』）)][ \t]{0,4}[|「『（(【]?[ \t]{0,4}|[ \t]{0,4}[|「『（(【][ \t]{0,4}|(?<=${CHINESE}))(?=([A-Za-z0-9!@#$%^&*_.+~-]{6,64})(?![A-Za-z0-9(=:]))`,
   'gi',
 )
 /** Codes that are told without any sign between: `CVV 123`. */
 const CODE =
   /(?:\b(?:cvv|cvc)2?|\botp|验证码|驗證碼|校验码|动态码|安全码)[ ]{0,3}(?!(?:19|20)\d\d\b)(\d{3,8})(?!\d)/gi
-/** Words about how passwords are kept, which have digits too. */
-const ALGORITHM = /^(?:sha|argon|bcrypt|pbkdf|base|utf|md|aes|hs|rs|v)-?\d/i
+/** Words about how passwords are kept, and types of columns, which have digits too. */
+const ALGORITHM = /^(?:sha|argon|bcrypt|pbkdf|base|utf|md|aes|hs|rs|v)-?\d|^[a-z]{2,12}\(\d{1,5}\)/i
 /** Two cells of a row: a name and its value. */
 const CELLS =
   /\|[ \t]{0,20}([^\s|][^|\n]{0,60}?)[ \t]{0,20}\|[ \t]{0,20}(?=([^\s|][^|\n]{0,200}?)[ \t]{0,20}(?:\||$))/gm

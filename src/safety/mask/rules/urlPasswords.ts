@@ -9,6 +9,7 @@ const PORT = /^\d{1,5}(?:[/?#]|$)/
 /** Passwords in URLs and connection strings: `postgres://app:secret@db/x`. */
 export function findUrlPasswords(text: string, found: Found): void {
   let at = -1
+  let wide = 0
   for (let index = text.indexOf('://'); index !== -1; index = text.indexOf('://', index + 3)) {
     // One search for the next `@` serves every address before it.
     if (at < index) at = text.indexOf('@', index)
@@ -18,12 +19,17 @@ export function findUrlPasswords(text: string, found: Found): void {
     if (user === undefined) continue
     const start = index + 3 + user.length
     const isWeb = WEB.test(text.slice(Math.max(0, index - 5), index))
-    const end = passwordEnd(text, start, isWeb)
+    // Long ones, as tokens are, are read once: what stands in one is no address of its own.
+    const isLong = start >= wide && at - start > LONGEST_PASSWORD && at - start < LONGEST_TOKEN
+    const end = passwordEnd(text, start, isWeb, isLong ? at - start + LONGEST_PASSWORD : LONGEST_PASSWORD)
+    if (isLong) wide = at
     if (end > start) found(start, end, 'password')
   }
 }
 
 const LONGEST_PASSWORD = 1024
+/** Where an `@` within reach says that more of it is one. */
+const LONGEST_TOKEN = 16_384
 
 /** Signatures and keys that a URL carries under short names. */
 const PARAMETER =
@@ -38,8 +44,8 @@ export function findUrlKeys(text: string, found: Found): void {
 }
 
 /** Where the last `@` of the authority stands: a password may hold one, and outside the web a slash too. */
-function passwordEnd(text: string, start: number, isWeb: boolean): number {
-  const rest = /^[^\s"'<>`]*/.exec(text.slice(start, start + LONGEST_PASSWORD))?.[0] ?? ''
+function passwordEnd(text: string, start: number, isWeb: boolean, longest: number): number {
+  const rest = /^[^\s"'<>`]*/.exec(text.slice(start, start + longest))?.[0] ?? ''
   const authority = isWeb ? (/^[^/?#]*/.exec(rest)?.[0] ?? '') : rest
   const slash = authority.search(/[/?#]/)
   const near = authority.slice(0, slash === -1 ? undefined : slash).lastIndexOf('@')

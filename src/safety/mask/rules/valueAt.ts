@@ -20,8 +20,8 @@ const BARE = /[^\s;|&<>"'`(){}[\]，。；、！？）】”’]+/y
 const NEXT_ITEM = /,(?=$|[\s"'[\]{}\u2e80-\u9fff]|[\w.-]{1,60}["']?[:=])/
 /** `$PASSWORD`, `{{ token }}`, `<your key>`, `***`: stands for a secret and is none. */
 const PLACEHOLDER = /^(?:%\w+%|%[sdv@]|<[^<>]*>|\[[A-Za-z -]*\]|YOUR[A-Z_-]*|\*+|•+|[xX]{3,}|\.{3}|…)$/
-/** `$PASSWORD`, `${token}`, `$(pass show x)`. */
-const VARIABLE = /^\$(?:[A-Z_]+|[a-z_]+|[A-Za-z]+_\w*)$/
+/** `$PASSWORD`, and `$1` of a statement. */
+const VARIABLE = /^\$(?:[A-Z_]+|[a-z_]+|[A-Za-z]+_\w*|\d{1,3})$/
 const TEMPLATE = /\$[{(]|\{\{/y
 /** `process.env.TOKEN`, `req.body.password`: where a program finds it. */
 const REFERENCE =
@@ -30,6 +30,8 @@ const REFERENCE =
 const PROGRAM = /\$\(|`[^`]*`/
 
 /** A quote in JSON that stands in JSON, however deep. */
+/** Code in Markdown that may hold a backtick. */
+const TICKS = /`{2,3}(?!`)/y
 const ESCAPED = /\\{1,15}["']/y
 
 /**
@@ -40,7 +42,8 @@ export function valueAt(text: string, index: number): ValuePlace | undefined {
   // A shell runs what stands between these; elsewhere they are quotes.
   if (text.charAt(index) === '`' && text.charAt(index - 1) === '=') return undefined
   ESCAPED.lastIndex = index
-  const escaped = ESCAPED.exec(text)?.[0]
+  TICKS.lastIndex = index
+  const escaped = ESCAPED.exec(text)?.[0] ?? TICKS.exec(text)?.[0]
   const quote = escaped ?? text.charAt(index)
   const closing = escaped ?? QUOTES.get(quote)
   const start = index + (closing === undefined ? 0 : quote.length)
