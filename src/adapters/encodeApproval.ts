@@ -1,5 +1,5 @@
 import type { ToolCardData } from '../core/card.js'
-import type { ApprovalDecision } from '../core/decision.js'
+import { DecisionNotSent, type ApprovalDecision } from '../core/decision.js'
 import { encodeAgUiApproval } from './approvals/agUi.js'
 import { encodeTanstackApproval } from './approvals/tanstack.js'
 import type { ApprovalEncoder, DecidedCall } from './approvals/types.js'
@@ -36,7 +36,7 @@ const ENCODERS: { readonly [Protocol in ToolProtocol]?: ApprovalEncoder } = {
  * @param protocol the wire that asked: a name of `TOOL_PROTOCOLS`, or an alias
  * @throws where the protocol is unknown or has no approvals, where the decision is not about the card's open
  *   question and its arguments as they are, where two answer one question, and where the wire cannot say it:
- *   nothing is sent as something else
+ *   nothing is sent as something else. A handler that lets this error pass has sent nothing, and the question stands
  * @example
  * onDecision: (decision, card) => post('/resume', encodeApproval('ag-ui', decision, card))
  */
@@ -47,17 +47,24 @@ export function encodeApproval(
   decision: ApprovalDecision | readonly DecidedCall[],
   card?: ToolCardData,
 ): unknown {
+  try {
+    return encode(protocol, listOfDecided(decision, card))
+  } catch (error) {
+    throw new DecisionNotSent(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
+function encode(protocol: string, decided: readonly [DecidedCall, ...DecidedCall[]]): unknown {
   const resolved = resolveProtocol(protocol)
-  const encode = resolved === undefined ? undefined : ENCODERS[resolved]
-  if (encode === undefined)
+  const encoder = resolved === undefined ? undefined : ENCODERS[resolved]
+  if (encoder === undefined)
     throw new Error(
       `Protocol "${protocol}" has no message for decisions. Known: ${Object.keys(ENCODERS).join(', ')}. ` +
         'Send the decision to your own server, which checks it with verifyApproval.',
     )
-  const decided = listOfDecided(decision, card)
   // Our own wire carries whatever was decided, also what only a host's policy asked.
   if (resolved !== 'unified') checkDecisions(decided)
-  return encode(decided)
+  return encoder(decided)
 }
 
 function listOfDecided(

@@ -11,8 +11,9 @@ export function markCardPlace(element: Element | null, toolCallId: string): void
   if (element !== null) places.set(element, toolCallId)
 }
 
-function callOf(card: Element): string | undefined {
-  for (let place: Element | null = card; place !== null; place = place.parentElement) {
+/** The call whose card an element is in. */
+export function callAt(element: Element | null): string | undefined {
+  for (let place = element; place !== null; place = place.parentElement) {
     const id = places.get(place)
     if (id !== undefined) return id
   }
@@ -35,7 +36,7 @@ export function jumpToWaitingCard(toolCallId?: string): boolean {
   const cards = waitingCards()
   const current = cards.findIndex((card) => card.contains(document.activeElement))
   const next = cards[(current + 1) % cards.length]
-  const card = (toolCallId !== undefined && cards.find((one) => callOf(one) === toolCallId)) || next
+  const card = (toolCallId !== undefined && cards.find((one) => callAt(one) === toolCallId)) || next
   if (card === undefined) return false
   card.scrollIntoView?.({ block: 'center' })
   const target = card.querySelector<HTMLElement>('[data-slot="toggle"]') ?? card

@@ -15,7 +15,7 @@ export interface LocalDecisions {
   decide: ToolCallStoreApi['decide']
   resend: ToolCallStoreApi['resend']
   decisionOf: ToolCallStoreApi['decisionOf']
-  decideAll: ToolCallStoreApi['decideAll']
+  lockAll: ToolCallStoreApi['lockAll']
   resendAll: ToolCallStoreApi['resendAll']
   /** The card as the decision left it; the card itself where there was none. */
   overlay(card: ToolCardData): ToolCardData
@@ -81,7 +81,7 @@ function createLocalDecisions(config: ToolCardsConfig): LocalDecisions {
   return {
     decide: (id, input, send) => decisions.decide(id, input, send),
     resend: (id, send) => decisions.resend(id, send),
-    decideAll: (decided, senders) => decisions.decideAll(decided, senders),
+    lockAll: (decided) => decisions.lockAll(decided),
     resendAll: (ids, senders) => decisions.resendAll(ids, senders),
     decisionOf: (id) => decisions.open(id),
     overlay,

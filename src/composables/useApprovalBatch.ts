@@ -1,8 +1,10 @@
-import { computed, onScopeDispose, shallowReactive, type ComputedRef } from 'vue'
+import { computed, onScopeDispose, shallowReactive, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import type { ToolCardData } from '../core/card.js'
 import type { ApprovalDecision } from '../core/decision.js'
-import type { BatchSenders, DecidedInput, DecisionOutcome } from '../store/types.js'
+import type { BatchSenders, DecidedInput, DecisionInput, DecisionOutcome } from '../store/types.js'
+import { decideThrough, resendThrough } from './batchKeepers.js'
 import { useLocalDecisions } from './localDecisions.js'
+import { createReaderMemory } from './readerMemory.js'
 import { isSameCall, type Approval } from './useApproval.js'
 import { useOptionalStore } from './useOptionalStore.js'
 import { useToolCardsConfig } from './useToolCardsConfig.js'
@@ -18,10 +20,21 @@ export interface BatchMember {
   readonly approval: Approval
   /** Whether a yes may be chosen now: it can be approved, and was read as far as its risk asks for. */
   readonly mayApprove: () => boolean
+  /** Looks at the page at this very moment: whether what has to be read before a yes is in sight. */
+  readonly isSeen: () => boolean
   /** A yes to all is no yes to this one: the host asks for more than a click. */
   readonly needsOwnYes: () => boolean
   /** The server's own answer for a plain yes or no. */
   readonly optionFor: (outcome: BatchChoice['outcome']) => string | undefined
+  /** What a yes says beyond that: other arguments, or an answer. @default nothing */
+  readonly addition?: BatchAddition | undefined
+}
+
+export interface BatchAddition {
+  /** Another text for each other addition: a choice is about one of them. */
+  readonly subject: () => string
+  /** `undefined`: there can be no yes now. */
+  readonly input: () => Partial<DecisionInput> | undefined
 }
 
 export interface UseApprovalBatchOptions {
@@ -42,6 +55,8 @@ export interface BatchApproval {
   readonly isSubmitting: ComputedRef<boolean>
   /** Decisions of unknown outcome, which may be sent again. */
   readonly unknownIds: ComputedRef<readonly string[]>
+  /** Why the last choices were not sent, while they stand; a new choice is a new beginning. */
+  readonly failure: ShallowRef<'refused' | 'unsent' | undefined>
   /** Stands for all questions and all choices; another value must be confirmed anew. */
   readonly subject: ComputedRef<string>
   /** The choice, while it still means what it meant. */
@@ -55,12 +70,17 @@ export interface BatchApproval {
   resend(): Promise<readonly DecisionOutcome[]>
 }
 
+// A panel may be drawn anew at another place; a choice names the question that it answers.
+const useChoiceMemory = createReaderMemory<BatchChoice & { subject: string }>()
+
 /** Questions that are answered together: each has a choice of its own, and all choices are sent at once. */
 export function useApprovalBatch(options: UseApprovalBatchOptions = {}): BatchApproval {
   const store = useOptionalStore()
   const local = useLocalDecisions(useToolCardsConfig().config)
   const members = shallowReactive(new Set<BatchMember>())
-  const choices = shallowReactive(new Map<BatchMember, BatchChoice & { subject: string }>())
+  const choices = useChoiceMemory()
+
+  const failure = shallowRef<'refused' | 'unsent'>()
 
   const all = computed(() => [...members])
   const open = computed(() => all.value.filter(isOpen))
@@ -71,9 +91,10 @@ export function useApprovalBatch(options: UseApprovalBatchOptions = {}): BatchAp
   function choiceOf(member: BatchMember): BatchChoice | undefined {
     const { approval } = member
     if (!isOpen(member)) return undefined
-    const chosen = choices.get(member)
+    const [id = ''] = idOf(member)
+    const chosen = choices.get(id)
     const stands =
-      chosen?.subject === approval.subject.value &&
+      chosen?.subject === subjectOf(member) &&
       (chosen.outcome === 'denied' ? approval.isDeniable.value : member.mayApprove())
     if (chosen !== undefined && stands) return chosen
     // Where no answer means no, that is what is sent unless somebody says yes.
@@ -82,8 +103,9 @@ export function useApprovalBatch(options: UseApprovalBatchOptions = {}): BatchAp
   }
 
   function choose(member: BatchMember, choice: BatchChoice): void {
-    if (choice.outcome === 'denied' ? !member.approval.isDeniable.value : !member.mayApprove()) return
-    choices.set(member, { ...choice, subject: member.approval.subject.value })
+    if (choice.outcome === 'denied' ? !member.approval.isDeniable.value : !mayApprove(member)) return
+    failure.value = undefined
+    for (const id of idOf(member)) choices.set(id, { ...choice, subject: subjectOf(member) })
   }
 
   function chooseAll(outcome: BatchChoice['outcome']): void {
@@ -93,34 +115,48 @@ export function useApprovalBatch(options: UseApprovalBatchOptions = {}): BatchAp
     }
   }
 
-  /** Whoever keeps the decisions about these calls. */
-  function keeperOf(ids: readonly string[]) {
-    return store !== undefined && ids.every((id) => store.card(id) !== undefined) ? store : local
-  }
+  const keeperOf = (id: string) => (store?.card(id) === undefined ? local : store)
 
-  async function submit(): Promise<readonly DecisionOutcome[]> {
+  async function send(): Promise<readonly DecisionOutcome[]> {
     const decided: DecidedInput[] = []
     for (const member of open.value) {
       const [toolCallId] = idOf(member)
       const choice = choiceOf(member)
       if (choice === undefined || toolCallId === undefined) return []
       const { outcome, optionId } = choice
-      decided.push({ toolCallId, input: { outcome, ...(optionId !== undefined && { optionId }) } })
+      const more = outcome === 'approved' && member.addition ? member.addition.input() : {}
+      if (more === undefined) return []
+      decided.push({ toolCallId, input: { outcome, ...(optionId !== undefined && { optionId }), ...more } })
     }
     const ids = decided.map(({ toolCallId }) => toolCallId)
     if (ids.length === 0) return []
-    if (!open.value.every(isCurrent)) return ids.map(() => 'refused')
-    const keeper = keeperOf(ids)
-    if (keeper === local)
-      for (const { approval } of open.value) if (approval.card.value) local.show(approval.card.value)
-    choices.clear()
-    const before = ids.map((id) => keeper.decisionOf(id))
-    const sending = keeper.decideAll(decided, options.senders)
-    const made = ids.map((id) => keeper.decisionOf(id))
-    // All or none.
-    if (made.every((decision, at) => decision !== undefined && decision !== before[at]))
-      options.onDecided?.(made.flatMap((decision) => decision ?? []))
-    return sending
+    const isFit = (member: BatchMember) =>
+      isCurrent(member) && (choiceOf(member)?.outcome === 'denied' || mayApprove(member))
+    if (!open.value.every(isFit)) return ids.map(() => 'refused')
+    for (const id of ids) {
+      const shown = open.value.find((member) => idOf(member)[0] === id)?.approval.card.value
+      if (shown !== undefined && keeperOf(id) === local) local.show(shown)
+    }
+    const begun = decideThrough(keeperOf, decided, options.senders)
+    if (begun === undefined) return ids.map(() => 'refused')
+    const chosen = ids.map((id) => choices.get(id))
+    for (const id of ids) choices.delete(id)
+    options.onDecided?.(begun.decisions)
+    const outcomes = await begun.outcomes
+    outcomes.forEach((outcome, at) => {
+      const [id, choice] = [ids[at], chosen[at]]
+      if (outcome === 'unsent' && id !== undefined && choice !== undefined) choices.set(id, choice)
+    })
+    return outcomes
+  }
+
+  async function submit(): Promise<readonly DecisionOutcome[]> {
+    const chosen = open.value.filter((member) => choiceOf(member) !== undefined).length
+    const outcomes = await send()
+    // Choices that are still there were not sent.
+    const isKept = chosen > 0 && undecided.value === 0 && outcomes.includes('refused')
+    failure.value = outcomes.includes('unsent') ? 'unsent' : isKept ? 'refused' : undefined
+    return outcomes
   }
 
   /** A copy of a card that has moved on in the store is not what would run. */
@@ -134,20 +170,18 @@ export function useApprovalBatch(options: UseApprovalBatchOptions = {}): BatchAp
   return {
     add(member) {
       members.add(member)
-      onScopeDispose(() => {
-        members.delete(member)
-        choices.delete(member)
-      })
+      onScopeDispose(() => members.delete(member))
     },
     open,
     undecided,
     isSubmitting: computed(() => withStatus('submitting').length > 0),
     unknownIds,
+    failure,
     subject: computed(() =>
       JSON.stringify(
         open.value.map((member) => {
           const { outcome, optionId } = choiceOf(member) ?? {}
-          return [...idOf(member), member.approval.subject.value, outcome, optionId]
+          return [...idOf(member), subjectOf(member), outcome, optionId]
         }),
       ),
     ),
@@ -156,16 +190,20 @@ export function useApprovalBatch(options: UseApprovalBatchOptions = {}): BatchAp
     chooseAll,
     submit,
     resend: async () =>
-      unknownIds.value.length === 0
-        ? []
-        : keeperOf(unknownIds.value).resendAll(unknownIds.value, options.senders),
+      unknownIds.value.length === 0 ? [] : resendThrough(keeperOf, unknownIds.value, options.senders),
   }
 }
+
+const subjectOf = ({ approval, addition }: BatchMember): string =>
+  `${approval.subject.value} ${addition?.subject() ?? ''}`
 
 const idOf = ({ approval }: BatchMember): string[] => {
   const card: ToolCardData | undefined = approval.card.value
   return card === undefined ? [] : [card.toolCallId]
 }
+
+/** At this very moment: what was on the page when it was rendered may be hidden since. */
+const mayApprove = (member: BatchMember) => member.mayApprove() && member.isSeen()
 
 /** It waits for an answer: a yes, or at least a no, is possible. */
 function isOpen({ approval }: BatchMember): boolean {

@@ -12,7 +12,8 @@ import { maskTree } from '../safety/index.js'
 import { changesBetween, type ArgsChange } from './editing/changes.js'
 import { createDraft, type Draft } from './editing/draft.js'
 import { fieldProblems } from './editing/fieldProblems.js'
-import { createSecrets, textProblem, type Secrets } from './editing/secrets.js'
+import { hiddenPlaces } from './editing/hiddenPlaces.js'
+import { createSecrets, ownNodes, textProblem, type Secrets } from './editing/secrets.js'
 import { useToolCardsConfig } from './useToolCardsConfig.js'
 
 /** A form over a value: what stands in it, and what is wrong with that. */
@@ -24,6 +25,8 @@ export interface ValueEditor extends Pick<Draft, 'root' | 'set' | 'blank' | 'typ
   readonly secrets: Secrets
   /** What keeps it from being sent, in words, by JSON pointer; `''` is the whole. */
   readonly problems: ComputedRef<ReadonlyMap<string, string>>
+  /** Something in it is written that is no value yet, or would be read as another one. */
+  readonly isUnread: ComputedRef<boolean>
   /** The value, once nothing is wrong with it. */
   readonly value: ComputedRef<{ readonly value: unknown } | undefined>
 }
@@ -51,16 +54,28 @@ export function useArgsEditor(card: ToolCardData): ArgsEditor {
   const draft = createDraft(original)
   const schema = isText ? TEXT : isStandardSchema(ruled) ? undefined : schemaTree(ruled)
   const findProblems = compileSchemaProblems(card.toolName, isText ? undefined : ruled)
-  const secrets = createSecrets(original, masked, (n) => t('edit.marker', { n }))
+  const secrets = createSecrets(original, masked, { mask, words: (n) => t('edit.marker', { n }) })
   const editor = useChecks({ ...draft, schema, secrets, isAnswer: false }, check)
 
   function check(value: unknown): ReadonlyMap<string, string> {
     if (!isText && (typeof value !== 'object' || value === null || Array.isArray(value)))
       return new Map([['', t('edit.notObject')]])
-    const found = new Map(findProblems(value).map(({ pointer, message }) => [pointer, message]))
+    const found = findProblems(value)
     // What the policy itself says counts, whatever its schema is.
-    const refused = found.size > 0 ? undefined : config.policy.checkArgs(card.toolName, value)
-    return refused === undefined ? found : new Map([['', refused]])
+    const refused = found.length > 0 ? undefined : config.policy.checkArgs(card.toolName, value)
+    const problems = refused === undefined ? found : [{ pointer: '', message: refused }]
+    if (problems.length === 0 || draft.root.value === undefined) return new Map()
+    const hidden = hiddenPlaces(draft.root.value, shownOf(draft.root.value))
+    return new Map(
+      problems.map(({ pointer, message }) => {
+        return [pointer, hidden.mayTell(pointer, message) ? t('edit.misfit') : message]
+      }),
+    )
+  }
+
+  /** A secret stays one under another name. */
+  function shownOf(node: JsonNode): JsonNode {
+    return mask(mapTree(node, (one) => secrets.maskedOf(one)))
   }
 
   const isChanged = computed(
@@ -73,11 +88,10 @@ export function useArgsEditor(card: ToolCardData): ArgsEditor {
     // What is no value yet is shown as it was written.
     const node = mapTree(draft.root.value, (one) => {
       const typed = draft.typedOf(one)
-      return typed?.problem === undefined ? undefined : { kind: 'string', value: typed.text }
+      if (typed?.problem === undefined) return undefined
+      return { kind: 'string', value: typed.problem === 'edit.tooLarge' ? '…' : typed.text }
     })
-    // A secret stays one under another name.
-    const shown = mask(mapTree(node, (one) => secrets.maskedOf(one)))
-    return changesBetween({ node: original, shown: masked }, { node, shown })
+    return changesBetween({ node: original, shown: masked }, { node, shown: shownOf(node) })
   })
   return {
     ...editor,
@@ -96,17 +110,29 @@ const canonical = (node: JsonNode | undefined) => (node === undefined ? '' : can
 
 /** The checks that every form has, and then its own. */
 export function useChecks(
-  form: Omit<ValueEditor, 'problems' | 'value'>,
+  form: Omit<ValueEditor, 'problems' | 'value' | 'isUnread'>,
   check: (value: unknown) => ReadonlyMap<string, string>,
 ): ValueEditor {
   const { format, t } = useToolCardsConfig()
   const { root, typedOf, secrets, schema } = form
+
+  const isUnreadNode = (node: JsonNode): boolean => {
+    if (secrets.maskedOf(node) !== undefined) return false
+    if (typedOf(node)?.problem !== undefined) return true
+    if (node.kind === 'string') return secrets.hasLeftOver(node.value)
+    if (node.kind === 'array') return node.items.some(isUnreadNode)
+    return (
+      node.kind === 'object' &&
+      node.members.some(({ key, value }) => secrets.hasLeftOver(key) || isUnreadNode(value))
+    )
+  }
 
   const result = computed((): { value?: unknown; problems: ReadonlyMap<string, string> } => {
     const found = fieldProblems(root.value, {
       schema,
       typedOf,
       isSecret: (node) => secrets.maskedOf(node) !== undefined,
+      hasMarker: (text) => secrets.hasLeftOver(text),
     })
     if (found.size > 0) {
       const words = [...found].map(([pointer, { key, count }]) => {
@@ -124,6 +150,7 @@ export function useChecks(
   return {
     ...form,
     problems: computed(() => result.value.problems),
+    isUnread: computed(() => root.value !== undefined && isUnreadNode(root.value)),
     value: computed(() => (result.value.problems.size > 0 ? undefined : { value: result.value.value })),
   }
 }
@@ -132,9 +159,4 @@ function argsTree({ args, argsText, argsFormat }: ToolCardData): JsonNode {
   const tree =
     argsFormat === 'text' || argsText === undefined ? jsonTreeFromValue(args) : parseJsonText(argsText)
   return tree.root ?? { kind: 'null' }
-}
-
-/** The same tree, in which no two places share a node. */
-function ownNodes(root: JsonNode): JsonNode {
-  return mapTree(root, (node) => (node.kind === 'object' || node.kind === 'array' ? undefined : { ...node }))
 }

@@ -83,11 +83,14 @@ export function useToolCallGroups(options: UseToolCallGroupsOptions): ToolCallGr
     }
     for (const { key, toolCallIds } of before ?? [])
       for (const id of toolCallIds) if (batchKeyOf(id) === key) members.get(key)?.add(id)
-    const next = [...members].flatMap(([key, batch]) => {
-      if (batch.size < 2) return []
-      const toolCallIds = ids.value.filter((id) => batch.has(id))
-      const same = before?.find((one) => one.key === key && isSame(one.toolCallIds, toolCallIds))
-      return [same ?? { key, toolCallIds }]
+    const keys = new Map([...members].flatMap(([key, batch]) => [...batch].map((id) => [id, key] as const)))
+    const inOrder = new Map([...members.keys()].map((key) => [key, [] as string[]]))
+    for (const id of keys.size === 0 ? [] : ids.value) inOrder.get(keys.get(id) ?? '')?.push(id)
+    const known = new Map(before?.map((batch) => [batch.key, batch]))
+    const next = [...inOrder].flatMap(([key, toolCallIds]) => {
+      if (toolCallIds.length < 2) return []
+      const same = known.get(key)
+      return [same !== undefined && isSame(same.toolCallIds, toolCallIds) ? same : { key, toolCallIds }]
     })
     return before !== undefined && isSame(before, next) ? before : next
   })

@@ -41,8 +41,15 @@ export function isReceipt(value: unknown): value is Exclude<DecisionReceipt, voi
  * Whether there is an answer for each decision.
  * @internal
  */
-export function isReceiptList(receipt: DecisionsReceipt): receipt is readonly DecisionReceipt[] {
+export function isReceiptList(
+  receipt: DecisionsReceipt,
+): receipt is Extract<DecisionsReceipt, readonly unknown[]> {
   return Array.isArray(receipt)
+}
+
+/** A decision that could not be written: nothing was sent. The store knows it by name. */
+export class DecisionNotSent extends Error {
+  override readonly name = 'DecisionNotSent'
 }
 
 /** Sends a decision to the server. A rejection means: outcome unknown. */
@@ -51,8 +58,11 @@ export type DecisionHandler = (
   card: ToolCardData,
 ) => DecisionReceipt | Promise<DecisionReceipt>
 
-/** Answers to several decisions: one for all, or one for each in their order. */
-export type DecisionsReceipt = DecisionReceipt | readonly DecisionReceipt[]
+/**
+ * Answers to several decisions: one for all, or one for each in their order. A promise among them that is rejected
+ * leaves the outcome of that one unknown; a list of another length, that of all.
+ */
+export type DecisionsReceipt = DecisionReceipt | readonly (DecisionReceipt | Promise<DecisionReceipt>)[]
 
 /**
  * Sends the decisions of a batch to the server in one go, where its wire takes them together. A rejection means:

@@ -38,7 +38,7 @@ export const en: Messages = {
   'approval.expired': 'The time to decide has passed. Nothing was run by this question.',
   'approval.withdrawn': 'The question was withdrawn. There is nothing to decide.',
   'approval.unknown':
-    'Outcome unknown: your decision was sent, but no answer came. Sending it again is safe.',
+    'Outcome unknown: your decision was sent, and nobody confirmed it. Sending it again is safe.',
 
   'block.reading': 'The arguments are being read.',
   'block.not_ready': 'Arguments are still arriving.',

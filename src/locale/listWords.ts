@@ -30,6 +30,8 @@ export const listEn: WordsOf<'list' | 'batch'> = {
   'batch.leftOut': '“Approve all” leaves out calls that need a yes of their own.',
   'batch.chosen': 'Chosen: {action}',
   'batch.more': 'and {count} more',
+  'batch.refused': 'Nothing was sent. Look at the calls, and send once more.',
+  'batch.unsent': 'Not sent: the server’s protocol has no way to say this. Your choices are kept.',
 }
 
 export const listZhCN: WordsOf<'list' | 'batch'> = {
@@ -62,4 +64,6 @@ export const listZhCN: WordsOf<'list' | 'batch'> = {
   'batch.leftOut': '“全部批准”不包括需要单独批准的调用。',
   'batch.chosen': '已选择：{action}',
   'batch.more': '另有 {count} 项',
+  'batch.refused': '未发送任何内容。请查看各个调用后再次发送。',
+  'batch.unsent': '未发送：服务器的协议无法表达这些决定。你的选择已保留。',
 }

@@ -227,7 +227,7 @@ export interface Messages
   'answer.sent': string
   'answer.send': string
   'answer.decline': string
-  'answer.alone': string
+  'answer.choose': string
   'answer.fill': string
 
   'pending.title': string

@@ -30,6 +30,8 @@ export interface TopicMessages {
   'batch.leftOut': string
   'batch.chosen': string
   'batch.more': string
+  'batch.refused': string
+  'batch.unsent': string
 
   'timeline.label': string
   'timeline.rows': string
@@ -73,4 +75,11 @@ export interface TopicMessages {
   'metrics.ok': string
   'metrics.look': string
   'metrics.none': string
+
+  'edit.tooLarge': string
+  'edit.seeAll': string
+  'edit.showMore': string
+  'edit.misfit': string
+  'edit.unread': string
+  'edit.markerLeft': string
 }

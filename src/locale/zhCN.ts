@@ -37,7 +37,7 @@ export const zhCN: Messages = {
   'approval.denied': '已拒绝。',
   'approval.expired': '确认时间已过，本次请求没有执行任何操作。',
   'approval.withdrawn': '确认请求已撤回，无需再决定。',
-  'approval.unknown': '结果未知：决定已发出，但没有收到答复。可以放心重新发送。',
+  'approval.unknown': '结果未知：决定已发出，但没有得到确认。可以放心重新发送。',
 
   'block.reading': '正在读取参数。',
   'block.not_ready': '参数仍在传输中。',

@@ -6,6 +6,8 @@ export interface MarkdownUnit {
   readonly tokens: readonly Token[]
   /** Labels of links that were looked up in it: another definition changes how it looks. */
   asked: ReadonlySet<string> | undefined
+  /** What was read before it, if it may be read again. */
+  before?: string | undefined
   /** Number of tokens, those inside paragraphs included. */
   size: number
   /** Goes up when the unit looks different. */
@@ -42,10 +44,10 @@ export interface TableBlock {
 
 export interface CodeBlock {
   readonly kind: 'code'
-  readonly info: string
-  /** Whole lines, in pieces of about equal length. */
+  info: string
+  /** Whole lines, in pieces of about equal length, without their secrets. */
   readonly settled: string[]
-  readonly tail: string
+  tail: string
 }
 
 export type MarkdownBlock = FlowBlock | ListBlock | TableBlock | CodeBlock

@@ -1,8 +1,18 @@
-import { fillUnit, newUnits, toBlocks, type MarkdownBlock, type ParsedBlock } from './blocks.js'
+import {
+  fillUnit,
+  newUnits,
+  toBlocks,
+  type MarkdownBlock,
+  type ParsedBlock,
+  type TableBlock,
+} from './blocks.js'
+import type { MaskPolicy } from '../safety/index.js'
+import { Hiding } from './hiding.js'
 import { continueBlock, finishBlock, settle, type OpenBlock } from './openBlock.js'
 import { parseBlocks } from './parser.js'
 import type { References } from './references.js'
 import { SettledUnits } from './settledUnits.js'
+import { VisibleText } from './visibleText.js'
 
 /** Text as blocks. The same for the same text, however it arrived. */
 export interface MarkdownDocument {
@@ -18,11 +28,15 @@ export interface MarkdownDocument {
   readonly waiting: string
   /** All of the text has been looked at, and no more is expected. */
   readonly isFinal: boolean
+  /** Secrets that were found in what a person reads of it. */
+  readonly hidden: ReadonlySet<string>
 }
 
 /** Longer parts that may still change are not read again for each piece, but when they have grown by a share. */
 const WAIT_FROM = 4096
 const WAIT_SHARE = 8
+/** UTF-16 code units of waiting text that are masked at once. */
+const MASK_AT = 512
 
 /**
  * Reads text that grows: what no further text can change is parsed once, only the rest again. Where that is
@@ -36,7 +50,8 @@ export class GrowingMarkdown {
   /** How much of the text was looked at for settling: whole lines only, the last may still change its kind. */
   private seen = 0
   private readonly blocks: MarkdownBlock[] = []
-  private readonly units = new SettledUnits()
+  private readonly hiding: Hiding
+  private readonly units: SettledUnits
   private open: OpenBlock | undefined
   /** What the settled blocks count beside their units. */
   private size = 0
@@ -46,6 +61,15 @@ export class GrowingMarkdown {
   private readTo = 0
   private filledTo = 0
   private parsed = 0
+  /** The end of what a person reads of the tail. */
+  private tailEnd = ''
+
+  private waiting = { since: 0, from: 0, shown: '' }
+
+  constructor(masking?: MaskPolicy) {
+    this.hiding = new Hiding(masking)
+    this.units = new SettledUnits(this.hiding)
+  }
 
   /** Whether the text begins with all that was read before. */
   continues(text: string): boolean {
@@ -65,9 +89,24 @@ export class GrowingMarkdown {
       tail: this.tail,
       tokens: this.size + this.units.size + this.tailSize,
       revision: this.units.revision,
-      waiting: this.text.slice(this.readTo),
+      waiting: this.waitingText(),
       isFinal: !mayWait,
+      hidden: this.hiding.hidden,
     }
+  }
+
+  /** What has not been looked at, without secrets: whole words of it are masked once. */
+  private waitingText(): string {
+    if (this.waiting.from < this.readTo || this.readTo !== this.waiting.since)
+      this.waiting = { since: this.readTo, from: this.readTo, shown: '' }
+    const { from } = this.waiting
+    const before = this.hiding.end(this.tailEnd, this.text.slice(this.readTo, from))
+    const text = this.text.slice(from)
+    const end = text.length < MASK_AT ? 0 : text.lastIndexOf('\n') + 1 || text.lastIndexOf(' ') + 1
+    if (end === 0) return this.waiting.shown + this.hiding.hideText(text, before)
+    this.waiting.shown += this.hiding.hideText(text.slice(0, end), before)
+    this.waiting.from += end
+    return this.waitingText()
   }
 
   /** UTF-16 code units that were parsed in all readings, into blocks or, what is settled, inside of them. */
@@ -83,11 +122,13 @@ export class GrowingMarkdown {
   private readOn(mayWait: boolean): void {
     this.settleLines()
     const layer = this.units.layer()
-    this.tail = this.readTail(layer)
+    const parsed = this.parse((this.open?.prefix ?? '') + this.text.slice(this.offset), layer)
     this.readTo = this.text.length
     const fillsAll = !mayWait || this.isWorthIt(this.filledTo, this.filledTo)
     if (this.units.fill(layer, fillsAll)) this.filledTo = this.readTo
+    this.tail = this.tailOf(parsed)
     this.tailSize = fillTail(this.tail, layer)
+    this.tailEnd = this.hiding.hide(visibleTail(this.tail), this.units.before)
   }
 
   private parse(source: string, layer: References): ParsedBlock[] {
@@ -95,8 +136,7 @@ export class GrowingMarkdown {
     return toBlocks(parseBlocks(source, layer))
   }
 
-  private readTail(layer: References): MarkdownBlock[] {
-    const parsed = this.parse((this.open?.prefix ?? '') + this.text.slice(this.offset), layer)
+  private tailOf(parsed: readonly ParsedBlock[]): MarkdownBlock[] {
     return parsed
       .filter((item) => !item.isDefinition)
       .map(({ block }, index) => (index === 0 && this.open ? continueBlock(this.open, block) : block))
@@ -126,19 +166,35 @@ export class GrowingMarkdown {
       this.units.define(item.tokens, layer)
       return
     }
-    for (const unit of newUnits(block)) this.units.add(unit, layer)
+    for (const unit of newUnits(block)) this.units.add(unit, layer, tableOf(block))
     this.size += ownSize(block)
-    this.blocks.push(finishBlock(block))
+    const finished = finishBlock(block)
+    if (finished.kind === 'code' && block.kind === 'code') this.units.addCode(finished, block.tail)
+    this.blocks.push(finished)
   }
 
   private settleLast(last: ParsedBlock, layer: References, source: string): number {
     const lines = (from: number, to: number): string =>
       source.slice(lineStart(source, from), lineStart(source, to))
-    const { open, units, line } = settle(last, this.open, lines)
+    const { open, units, code, line } = settle(last, this.open, lines)
     this.open = open
-    for (const unit of units) this.units.add(unit, layer)
+    for (const unit of units) this.units.add(unit, layer, open && tableOf(open.block))
+    if (code !== undefined && open?.block.kind === 'code') this.units.addCode(open.block, code)
     return line
   }
+}
+
+const tableOf = (block: MarkdownBlock): TableBlock | undefined => (block.kind === 'table' ? block : undefined)
+
+/** What a person reads of what may still change. */
+function visibleTail(tail: readonly MarkdownBlock[]): VisibleText {
+  const visible = new VisibleText()
+  for (const block of tail) {
+    if (block.kind === 'code') visible.code(block, block.tail, (shown) => (block.tail = shown))
+    else if (block.kind === 'table') for (const unit of newUnits(block)) visible.row(unit, block)
+    else for (const unit of newUnits(block)) visible.unit(unit)
+  }
+  return visible
 }
 
 /** A block of code is one token, but four elements. */

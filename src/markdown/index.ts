@@ -1,4 +1,5 @@
 export { default as SafeMarkdown } from './SafeMarkdown.vue'
+export { maskMarkdown } from './maskSource.js'
 export { renderSafeMarkdown } from './renderSafeMarkdown.js'
 export { defaultMarkdownMessages, type MarkdownMessages } from './messages.js'
 export type { MarkdownImage, MarkdownOptions } from './options.js'

@@ -1,4 +1,3 @@
-import { appendChunks } from './chunks.js'
 import type { CodeBlock, ListBlock, MarkdownBlock, MarkdownUnit, ParsedBlock, TableBlock } from './blocks.js'
 
 /**
@@ -17,8 +16,9 @@ export interface OpenBlock {
 export interface Settled {
   /** The block that goes on; `undefined` where nothing of it is settled. */
   readonly open: OpenBlock | undefined
-  /** Newly settled units. */
+  /** Newly settled units, or lines of code, which are not in the block yet. */
   readonly units: readonly MarkdownUnit[]
+  readonly code?: string
   /** Line, among those that were parsed, where the tail begins. */
   readonly line: number
 }
@@ -37,13 +37,12 @@ export function continueBlock(open: OpenBlock, parsed: MarkdownBlock): MarkdownB
   throw new Error('The prefix of an open block did not begin the same block.')
 }
 
-/** Moves everything in the tail of a finished block to its settled parts. */
+/** Moves everything in the tail of a finished block to its settled parts, but for code: that is masked first. */
 export function finishBlock(block: MarkdownBlock): MarkdownBlock {
   switch (block.kind) {
     case 'flow':
       return block
     case 'code':
-      appendChunks(block.settled, block.tail)
       return { ...block, tail: '' }
     case 'list':
     case 'table':
@@ -88,9 +87,13 @@ export function settle(
       }
     }
     case 'code': {
-      appendChunks(block.settled, block.tail)
       const prefix = open?.prefix ?? lines(parsed.start, parsed.start + 1)
-      return { open: { block: { ...block, tail: '' }, prefix, prefixLines: 1 }, units: [], line: parsed.end }
+      return {
+        open: { block: { ...block, tail: '' }, prefix, prefixLines: 1 },
+        units: [],
+        code: block.tail,
+        line: parsed.end,
+      }
     }
   }
 }

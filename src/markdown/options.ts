@@ -1,4 +1,5 @@
 import type { CodeHighlighter } from '../safety/codeTokens.js'
+import type { MaskPolicy } from '../safety/index.js'
 import type { MarkdownMessages } from './messages.js'
 
 /** An image that the text names. Nothing of it was loaded. */
@@ -15,6 +16,12 @@ export interface MarkdownOptions {
   maxLength?: number | undefined
   /** Level of the text's first-level headings, so that they fit below those of the page. @default 3 */
   headingLevel?: 2 | 3 | 4 | 5 | 6 | undefined
+  /**
+   * How secrets are hidden in what a person reads, and in the source. Another object reads the text again.
+   *
+   * @default the rules of the library; with `results: false` nothing is hidden
+   */
+  masking?: MaskPolicy | undefined
   /** Words in the language of the page. @default English */
   messages?: Partial<MarkdownMessages> | undefined
   /**

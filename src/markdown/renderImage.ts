@@ -1,5 +1,6 @@
 import { h, type VNode } from 'vue'
 import { checkLink } from '../safety/link.js'
+import { MASK } from '../safety/mask/spans.js'
 import type { MarkdownContext } from './options.js'
 import { shortAddress } from './renderLink.js'
 import { visible } from './visible.js'
@@ -13,7 +14,7 @@ import { visible } from './visible.js'
 export function renderImage(url: string, alt: string, context: MarkdownContext, inLink: boolean): VNode {
   const { messages, loadImage } = context
   const link = checkLink(url)
-  const isWeb = link.ok && !link.href.startsWith('mailto:')
+  const isWeb = link.ok && !url.includes(MASK) && !link.href.startsWith('mailto:')
   const place = h('bdi', isWeb ? link.host : shortAddress(url, messages))
   const children = [
     ...(alt === '' ? [] : [h('span', { class: 'tc-md-image-alt' }, visible(alt)), ' ']),

@@ -1,5 +1,6 @@
 import { h, type VNode } from 'vue'
 import { checkLink } from '../safety/link.js'
+import { MASK } from '../safety/mask/spans.js'
 import { looksLikeOtherHost } from '../safety/linkText.js'
 import type { MarkdownMessages } from './messages.js'
 import { visible } from './visible.js'
@@ -22,7 +23,8 @@ export function renderLink(
   messages: Readonly<MarkdownMessages>,
 ): Child[] {
   const link = checkLink(url)
-  if (!link.ok) return [renderRefused(url, label, children, messages)]
+  // Without its secret it would lead somewhere else.
+  if (!link.ok || url.includes(MASK)) return [renderRefused(url, label, children, messages)]
 
   const anchor = h(
     'a',

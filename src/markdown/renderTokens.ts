@@ -5,6 +5,7 @@ import type { MarkdownContext } from './options.js'
 import type { Token } from './parser.js'
 import { codeChildren, renderCode } from './renderCode.js'
 import { renderImage } from './renderImage.js'
+import { shownContent, shownInfo, shownUrl } from './shown.js'
 import { renderLink, type Child } from './renderLink.js'
 import { visible } from './visible.js'
 
@@ -80,7 +81,7 @@ class NodeBuilder {
     }
     this.depth++
     if (isLink) this.label = ''
-    const url = isLink ? String(token.attrGet('href') ?? '') : undefined
+    const url = isLink ? shownUrl(token) : undefined
     this.stack.push({ element, url, children: [] })
   }
 
@@ -117,26 +118,29 @@ class NodeBuilder {
         this.push(h('hr'))
         return
       case 'code_inline':
-        this.push(h('code', visible(token.content)), token.content)
+        this.push(h('code', visible(shownContent(token))), shownContent(token))
         return
       case 'code_block':
       case 'fence':
-        this.push(renderCode(codeChildren(token.content, token.info, this.context), token.info))
+        this.code(shownContent(token), shownInfo(token))
         return
       case 'image': {
-        const url = String(token.attrGet('src') ?? '')
-        const image = renderImage(url, token.content, this.context, this.label !== undefined)
-        this.push(image, token.content)
+        const alt = shownContent(token)
+        this.push(renderImage(shownUrl(token), alt, this.context, this.label !== undefined), alt)
         return
       }
       case 'too_deep':
-        this.push(h('p', { class: 'tc-md-plain' }, visible(token.content)))
+        this.push(h('p', { class: 'tc-md-plain' }, visible(shownContent(token))))
         return
       case 'reference_definition':
         return
       default:
-        this.write(token.content)
+        this.write(shownContent(token))
     }
+  }
+
+  private code(text: string, info: string): void {
+    this.push(renderCode(codeChildren(text, info, this.context), info))
   }
 
   private write(text: string): void {

@@ -1,6 +1,14 @@
-import { fillUnit, type MarkdownUnit } from './blocks.js'
+import { fillUnit, type CodeBlock, type MarkdownUnit, type TableBlock } from './blocks.js'
+import { appendChunks } from './chunks.js'
+import type { Hiding } from './hiding.js'
 import type { Token } from './parser.js'
 import { changedLabels, layerReferences, type References } from './references.js'
+import { VisibleText } from './visibleText.js'
+
+/** Settled since the last reading: its inside needs the definitions of all of the text, and its mask all before. */
+type Fresh =
+  | { readonly unit: MarkdownUnit; readonly table: TableBlock | undefined }
+  | { readonly code: CodeBlock; readonly text: string }
 
 /**
  * What no further text can change, but for one thing: a definition `[label]: address` far below can turn
@@ -16,8 +24,11 @@ export class SettledUnits {
   private last: References = layerReferences(this.definitions)
   private readonly changed = new Set<string>()
   private readonly askers = new Set<MarkdownUnit>()
-  /** Settled since the last reading. Their inside needs the definitions of all of the text. */
-  private fresh: MarkdownUnit[] = []
+  private fresh: Fresh[] = []
+  /** The end of what a person reads of it. */
+  before = ''
+
+  constructor(private readonly hiding: Hiding) {}
 
   /** Definitions for a piece of text that follows the settled part; what it defines is added there only. */
   layer(): References {
@@ -25,9 +36,13 @@ export class SettledUnits {
   }
 
   /** @param layer the definitions of the piece that the unit was parsed with */
-  add(unit: MarkdownUnit, layer: References): void {
-    this.fresh.push(unit)
+  add(unit: MarkdownUnit, layer: References, table?: TableBlock): void {
+    this.fresh.push({ unit, table })
     this.define(unit.tokens, layer)
+  }
+
+  addCode(code: CodeBlock, text: string): void {
+    this.fresh.push({ code, text })
   }
 
   /** Settles the definitions among these tokens. */
@@ -60,9 +75,30 @@ export class SettledUnits {
       for (const unit of this.askers) if (this.isChanged(unit)) this.parse(unit, layer)
       this.changed.clear()
     }
-    for (const unit of this.fresh) this.parse(unit, layer)
+    for (const fresh of this.fresh) if ('unit' in fresh) this.parse(fresh.unit, layer)
+    this.hide(this.fresh)
     this.fresh = []
     return looks
+  }
+
+  /** Hides what is secret in new parts, with what stands before them. */
+  private hide(fresh: readonly Fresh[]): void {
+    if (fresh.length === 0) return
+    const visible = new VisibleText()
+    const pending: (() => void)[] = []
+    for (const part of fresh) {
+      if ('unit' in part) {
+        if (part.unit.asked !== undefined) part.unit.before = this.hiding.end(this.before, visible.text)
+        if (part.table === undefined) visible.unit(part.unit)
+        else visible.row(part.unit, part.table)
+      } else {
+        let { text } = part
+        visible.code(part.code, text, (shown) => (text = shown))
+        pending.push(() => appendChunks(part.code.settled, text))
+      }
+    }
+    this.before = this.hiding.hide(visible, this.before)
+    for (const append of pending) append()
   }
 
   private isChanged(unit: MarkdownUnit): boolean {
@@ -76,6 +112,7 @@ export class SettledUnits {
       this.revision++
     }
     fillUnit(unit, layer)
+    if (unit.before !== undefined) this.hiding.hide(new VisibleText().unit(unit), unit.before)
     for (const { content } of unit.tokens) this.parsed += content.length
     this.size += unit.size
     if (unit.asked === undefined) this.askers.delete(unit)

@@ -1,7 +1,7 @@
 import type { MarkdownOptions } from './options.js'
 
 export interface SafeMarkdownProps extends MarkdownOptions {
-  /** Markdown from an untrusted source, masked by the caller where it may hold secrets. */
+  /** Markdown from an untrusted source. */
   text: string
   /** More text is still coming: assistive technology waits for it. @default false */
   streaming?: boolean | undefined

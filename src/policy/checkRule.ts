@@ -33,6 +33,7 @@ const FIELDS: Record<keyof ToolRule, Field> = {
     accepts: (value) => value === 'never' || value === 'always' || isFunction(value),
     use: "'never', 'always', or a function of the card that returns true or false",
   },
+  editable: yesOrNo,
   retryable: yesOrNo,
   idempotent: yesOrNo,
   schema: {

@@ -23,6 +23,8 @@ export interface ToolRule {
   question?: string | ((card: ToolCardData) => string) | undefined
   /** Whether a person must be asked. @default 'never' */
   approval?: 'never' | 'always' | ((card: ToolCardData) => boolean) | undefined
+  /** Your server takes changed arguments when the policy asks (`verifyApproval` with `allowEdits`). @default false */
+  editable?: boolean | undefined
   /** A failed call may be tried again by a person. @default false */
   retryable?: boolean | undefined
   /** Trying again can do no harm. @default false */

@@ -1,8 +1,18 @@
 import type { ApprovalDecision, DecisionHandler } from '../core/decision.js'
 import type { Decisions } from './decisions.js'
-import type { BatchSenders, DecidedInput, DecisionInput, DecisionOutcome, ToolCallStoreApi } from './types.js'
+import type {
+  BatchSenders,
+  DecidedInput,
+  DecisionInput,
+  DecisionOutcome,
+  LockedDecisions,
+  ToolCallStoreApi,
+} from './types.js'
 
-type Actions = Pick<ToolCallStoreApi, 'decide' | 'decideAll' | 'resend' | 'resendAll' | 'decisionOf'>
+type Actions = Pick<
+  ToolCallStoreApi,
+  'decide' | 'decideAll' | 'lockAll' | 'resend' | 'resendAll' | 'decisionOf'
+>
 
 /**
  * Deciding, as the store offers it.
@@ -18,6 +28,10 @@ export function decisionActions(decisions: Decisions, flush: () => void): Action
     decideAll(decided: readonly DecidedInput[], senders?: BatchSenders): Promise<readonly DecisionOutcome[]> {
       flush()
       return decisions.decideAll(decided, senders)
+    },
+    lockAll(decided: readonly DecidedInput[]): LockedDecisions | undefined {
+      flush()
+      return decisions.lockAll(decided)
     },
     resend: (id: string, send?: DecisionHandler): Promise<DecisionOutcome> => decisions.resend(id, send),
     resendAll: (ids: readonly string[], senders?: BatchSenders): Promise<readonly DecisionOutcome[]> =>

@@ -34,12 +34,14 @@ export class DecisionLocks {
     const isGrant = input.outcome === 'approved' || input.outcome === 'answered'
     const now = this.cards.now(card.runId)
     if (isGrant ? !canApprove(card, now) : !canDeny(card, now)) return undefined
-    if (!isOffered(card, input) || !isFitEdit(card, input.editedArgs)) return undefined
+    if (!isOffered(card, input) || !isTaken(card, input) || !isFitEdit(card, input.editedArgs))
+      return undefined
     const decision = decisionFor(card, input)
     const key = JSON.stringify([toolCallId, questionKeyOf(card)])
     const before = this.sent.get(key)
-    // Nobody knows whether the first decision arrived, and the server says that it still asks.
-    const isAskedAgain = before?.status === 'unknown' && card.approval?.status === 'pending'
+    // Whatever became of the first decision, the server says that it still asks.
+    const isAskedAgain =
+      before !== undefined && before.status !== 'submitting' && card.approval?.status === 'pending'
     if (before !== undefined && !isAskedAgain) return undefined
     const { runId, attempt } = card
     const record: Sent = {
@@ -114,4 +116,10 @@ export class DecisionLocks {
 function isOffered({ approval }: ToolCardData, { optionId }: DecisionInput): boolean {
   const { options = [] } = approval ?? {}
   return optionId === undefined || options.length === 0 || options.some(({ id }) => id === optionId)
+}
+
+/** Other arguments, and words beyond a yes, go to a server that asked for them. */
+function isTaken({ approval }: ToolCardData, { outcome, editedArgs, response }: DecisionInput): boolean {
+  if (editedArgs !== undefined && approval?.editable !== true) return false
+  return response === undefined || outcome === 'answered' || approval?.responseSchema !== undefined
 }

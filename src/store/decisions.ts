@@ -6,14 +6,22 @@ import {
   type DecisionHandler,
   type DecisionReceipt,
   type DecisionsHandler,
+  type DecisionsReceipt,
 } from '../core/decision.js'
 import type { ToolApprovalResponseEvent } from '../core/events.js'
 import type { ToolIssue } from '../core/issue.js'
 import { markApproval, takeBackDecision } from '../core/markApproval.js'
 import { given } from '../core/update.js'
 import { DecisionLocks, type CardKeeper, type Locked } from './decisionLocks.js'
-import { failureIssue, isCancelled, isSameQuestion, NoHandlerError, type Sent } from './sentDecision.js'
-import type { BatchSenders, DecidedInput, DecisionInput, DecisionOutcome } from './types.js'
+import {
+  failureIssue,
+  isCancelled,
+  isSameQuestion,
+  isUnsent,
+  NoHandlerError,
+  type Sent,
+} from './sentDecision.js'
+import type { BatchSenders, DecidedInput, DecisionInput, DecisionOutcome, LockedDecisions } from './types.js'
 
 /** What deciding needs of the store. */
 export interface DecisionHost extends CardKeeper {
@@ -43,11 +51,20 @@ export class Decisions {
     inputs: readonly DecidedInput[],
     senders: BatchSenders = {},
   ): Promise<readonly DecisionOutcome[]> {
+    return this.lockAll(inputs)?.send(senders) ?? inputs.map(() => 'refused')
+  }
+
+  /** The lock alone, for whoever has others to lock too. */
+  lockAll(inputs: readonly DecidedInput[]): LockedDecisions | undefined {
     const lockable = inputs.flatMap(({ toolCallId, input }) => this.locks.lockable(toolCallId, input) ?? [])
     const keys = new Set(lockable.map(({ record }) => record.key))
-    if (keys.size < inputs.length) return inputs.map(() => 'refused')
+    if (keys.size < inputs.length) return undefined
     const locked = lockable.map((one) => this.locks.lock(one))
-    return this.submitAll(locked, senders)
+    return {
+      decisions: locked.map(({ record }) => record.decision),
+      send: (senders = {}) => this.submitAll(locked, senders),
+      release: () => locked.forEach(({ record }) => this.locks.release(record)),
+    }
   }
 
   async resend(toolCallId: string, send?: DecisionHandler): Promise<DecisionOutcome> {
@@ -86,19 +103,20 @@ export class Decisions {
 
   private submitAll(all: readonly Locked[], { each, together }: BatchSenders): Promise<DecisionOutcome[]> {
     for (const one of all) this.mark(one)
-    const own = all.map(({ record }) => each?.(record.decision.outcome))
-    const handler =
-      together ?? (own.some((send) => send !== undefined) ? undefined : this.batchHandlerOf(all))
-    if (handler === undefined)
-      return Promise.all(all.map((one, index) => this.follow(one, () => this.send(one, own[index]))))
-    const receipts = sendTogether(handler, all)
-    return Promise.all(all.map((one, index) => this.follow(one, async () => (await receipts)[index])))
-  }
-
-  /** Only where one takes all of them. */
-  private batchHandlerOf(all: readonly Locked[]): DecisionsHandler | undefined {
-    const [first, ...others] = all.map(({ card }) => this.host.batchHandler(card))
-    return others.every((handler) => handler === first) ? first : undefined
+    const parts = new Map<DecisionsHandler, Locked[]>()
+    const sendOf = (one: Locked): (() => ReturnType<DecisionHandler>) => {
+      const own = together === undefined ? each?.(one.record.decision.outcome) : undefined
+      const handler = together ?? (own === undefined ? this.host.batchHandler(one.card) : undefined)
+      if (handler === undefined) return () => this.send(one, own)
+      const part = parts.get(handler) ?? []
+      parts.set(handler, part)
+      const at = part.push(one) - 1
+      return async () => (await sent.get(handler))?.[at]
+    }
+    const sends = all.map((one) => ({ one, send: sendOf(one) }))
+    // Each handler gets all that is its own in one go.
+    const sent = new Map([...parts].map(([handler, part]) => [handler, sendTogether(handler, part)]))
+    return Promise.all(sends.map(({ one, send }) => this.follow(one, send)))
   }
 
   private mark({ record, card }: Locked): void {
@@ -107,8 +125,11 @@ export class Decisions {
 
   private send({ record, card }: Locked, send?: DecisionHandler): ReturnType<DecisionHandler> {
     const handler = send ?? this.host.handler(card)
-    if (handler === undefined) throw new NoHandlerError()
-    return handler(record.decision, card)
+    if (handler !== undefined) return handler(record.decision, card)
+    // Who takes only several at once takes one.
+    const together = this.host.batchHandler(card)
+    if (together === undefined) throw new NoHandlerError()
+    return sendTogether(together, [{ record, card }]).then(([receipt]) => receipt)
   }
 
   private async follow(
@@ -128,6 +149,11 @@ export class Decisions {
       if (isCancelled(error) && !record.isResent) {
         this.takeBack(record)
         return 'refused'
+      }
+      if (isUnsent(error) && !record.isResent) {
+        this.host.report(failureIssue(record.decision, error))
+        this.takeBack(record)
+        return 'unsent'
       }
       record.status = 'unknown'
       this.fail(record, error)
@@ -199,10 +225,15 @@ export class Decisions {
 async function sendTogether(
   handler: DecisionsHandler,
   all: readonly Locked[],
-): Promise<readonly DecisionReceipt[]> {
+): Promise<Extract<DecisionsReceipt, readonly unknown[]>> {
   const receipt = await handler(
     all.map(({ record }) => record.decision),
     all.map(({ card }) => card),
   )
-  return isReceiptList(receipt) ? receipt : all.map(() => receipt)
+  if (!isReceiptList(receipt)) return all.map(() => receipt)
+  if (receipt.length !== all.length)
+    throw new Error(
+      `the handler gave ${String(receipt.length)} answers to ${String(all.length)} decisions; give one for each, or one for all`,
+    )
+  return receipt
 }

@@ -31,6 +31,11 @@ export function isCancelled(error: unknown): boolean {
   return error instanceof Error && error.name === 'DecisionCancelled'
 }
 
+/** What an encoder throws: it comes before anything is sent. */
+export function isUnsent(error: unknown): boolean {
+  return error instanceof Error && error.name === 'DecisionNotSent'
+}
+
 export class NoHandlerError extends Error {}
 
 function messageOf(error: unknown): string {
@@ -39,14 +44,19 @@ function messageOf(error: unknown): string {
 
 /** What a developer is told when a decision did not get through. */
 export function failureIssue({ toolCallId }: ApprovalDecision, error: unknown): ToolIssue {
-  const isMissing = error instanceof NoHandlerError
+  if (error instanceof NoHandlerError)
+    return {
+      code: 'decision_unhandled',
+      message: `Nobody sends the decision about call "${toolCallId}".`,
+      fix: 'Listen to @approve and @deny, or give onDecision to useToolFeed or createToolCards.',
+      toolCallId,
+    }
+  const isKept = isUnsent(error)
   return {
-    code: isMissing ? 'decision_unhandled' : 'decision_failed',
-    message: isMissing
-      ? `Nobody sends the decision about call "${toolCallId}".`
-      : `Sending the decision about call "${toolCallId}" failed: ${messageOf(error)}`,
-    fix: isMissing
-      ? 'Listen to @approve and @deny, or give onDecision to useToolFeed or createToolCards.'
+    code: 'decision_failed',
+    message: `${isKept ? 'Not sent: the' : 'Sending the'} decision about call "${toolCallId}" ${isKept ? 'could not be written' : 'failed'}: ${messageOf(error)}`,
+    fix: isKept
+      ? 'Nothing reached the server, and the question stands. See what encodeApproval asks for.'
       : 'The outcome is unknown. Offer to send the same decision again (store.resend).',
     toolCallId,
   }

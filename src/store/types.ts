@@ -37,8 +37,16 @@ export interface BatchSenders {
  * - `unknown`: sending failed, nobody knows whether it arrived; only the same decision may be sent again.
  * - `refused`: nothing was recorded: not approvable now, a decision is on its way already, or the server
  *   said no to it (see the card's `approval.refused`).
+ * - `unsent`: it could not be written for the wire (`encodeApproval` threw), so nothing was sent and the question stands.
  */
-export type DecisionOutcome = 'sent' | 'unknown' | 'refused'
+export type DecisionOutcome = 'sent' | 'unknown' | 'refused' | 'unsent'
+
+/** Decisions that are locked and not sent yet. One of the two has to be called. */
+export interface LockedDecisions {
+  readonly decisions: readonly ApprovalDecision[]
+  send(senders?: BatchSenders): Promise<readonly DecisionOutcome[]>
+  release(): void
+}
 
 /**
  * What our own composables call once a frame of the wire or once a render. Pinia makes an action of every
@@ -102,6 +110,11 @@ export interface ToolCallStoreApi {
    * @returns what became of each, in their order
    */
   decideAll(decided: readonly DecidedInput[], senders?: BatchSenders): Promise<readonly DecisionOutcome[]>
+  /**
+   * The first half of `decideAll`.
+   * @internal
+   */
+  lockAll(decided: readonly DecidedInput[]): LockedDecisions | undefined
   /** What was decided here about the question on this card: under way, of unknown outcome, or sent. */
   decisionOf(toolCallId: string): ApprovalDecision | undefined
   /** Sends the decision of unknown outcome again, unchanged, with the same key. */

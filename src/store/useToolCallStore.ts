@@ -3,10 +3,9 @@ import { computed, hasInjectionContext, inject } from 'vue'
 import { createToolCallKeys } from '../adapters/shared/keys.js'
 import type { ToolCardData } from '../core/card.js'
 import { applyEventTo } from '../core/applyEventTo.js'
-import { localApprovalId } from '../core/decision.js'
 import type { ToolEvent, ToolSnapshotEvent } from '../core/events.js'
 import type { ToolIssue, ToolIssueHandler } from '../core/issue.js'
-import { needsApproval } from '../policy/needsApproval.js'
+import { localQuestion } from '../policy/localQuestion.js'
 import { defaultToolPolicy } from '../policy/defaultPolicy.js'
 import { guardPolicy } from '../policy/guardPolicy.js'
 import { prepareCard, prepareEvent } from '../policy/prepareEvent.js'
@@ -94,9 +93,8 @@ export const useToolCallStore = /* @__PURE__ */ defineStore('tool-calls', () => 
     for (const id of ids) {
       const card = cards.get(id)
       if (card?.state !== 'args_ready' || card.approval !== undefined) continue
-      if (!needsApproval(policy(), card, report)) continue
-      const approvalId = localApprovalId(card)
-      reduce({ type: 'tool_approval_request', toolCallId: id, approvalId, at, runId: card.runId })
+      const question = localQuestion(policy(), card, at, report)
+      if (question !== undefined) reduce(question)
     }
   }
 

@@ -3,11 +3,10 @@ import type { StreamEnd, ToolStreamAdapter } from '../adapters/types.js'
 import type { ToolCardData } from '../core/card.js'
 import { applyEventTo } from '../core/applyEventTo.js'
 import { isAsked } from '../core/askedCall.js'
-import { localApprovalId } from '../core/decision.js'
 import type { ToolEvent } from '../core/events.js'
 import type { ToolIssue } from '../core/issue.js'
 import { defaultToolPolicy } from '../policy/defaultPolicy.js'
-import { needsApproval } from '../policy/needsApproval.js'
+import { localQuestion } from '../policy/localQuestion.js'
 import { prepareEvent } from '../policy/prepareEvent.js'
 import type { ToolPolicy } from '../policy/types.js'
 import { frameToChunk, type StreamFrame } from '../transport/frame.js'
@@ -106,9 +105,8 @@ export class Replay {
   private askFor(toolCallId: string): void {
     const card = this.cards.get(toolCallId)
     if (card?.state !== 'args_ready' || card.approval !== undefined) return
-    if (!needsApproval(this.policy, card, (issue) => this.issues.push(issue))) return
-    const approvalId = localApprovalId(card)
-    const question: ToolEvent = { type: 'tool_approval_request', toolCallId, approvalId, runId: card.runId }
+    const question = localQuestion(this.policy, card, undefined, (issue) => this.issues.push(issue))
+    if (question === undefined) return
     this.events.push(question)
     this.reduce(question)
   }

@@ -75,8 +75,26 @@ describe('a question that asks for an answer', () => {
 
   it('that is no object has one field', async () => {
     const panel = await formOf({ type: 'string', title: 'Your name' })
+    expect(panel.slot('title')?.textContent).toBe('Your name')
     await panel.write(/^Send answer/, 'Lin')
     expect((await panel.send(SEND))?.response).toBe('Lin')
+  })
+
+  it('that asks for a yes and for more is a form', async () => {
+    const properties = { approved: { type: 'boolean' }, bay: { type: 'string' } }
+    const panel = await formOf({ type: 'object', properties, required: ['approved', 'bay'] })
+    await panel.write(/^bay/, 'north')
+    expect((await panel.send(SEND))?.response).toMatchObject({ bay: 'north' })
+  })
+
+  it('shows beside the title of a choice what it sends', async () => {
+    const oneOf = [
+      { const: 'all', title: 'One boat' },
+      { const: 'one', title: 'One boat' },
+    ]
+    const panel = await formOf({ type: 'object', properties: { pick: { oneOf } } })
+    const words = [...panel.field(/^pick/).querySelectorAll('option')].map((one) => one.textContent?.trim())
+    expect(words).toEqual(['not set', 'One boat (all)', 'One boat (one)'])
   })
 
   it.each([
@@ -123,6 +141,30 @@ describe('a hostile schema', () => {
     expect((await panel.send(SEND))?.response).toEqual({ pick: 'sk_live_4eC39HqLyjWDarjtT1zdp7dc' })
   })
 
+  it('has secrets in its defaults and names, which are masked and still sent', async () => {
+    const key = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'
+    const panel = await formOf({
+      type: 'object',
+      properties: {
+        password: { type: 'string', default: 'hunter2secret' },
+        note: { type: 'string', default: `use ${key}` },
+        [key]: { type: 'string' },
+        list: {
+          type: 'array',
+          items: { type: 'object', properties: { password: { default: 'hunter3secret' } } },
+        },
+      },
+    })
+    await panel.click(/^Add: list/)
+    await panel.click(/^Add item: list/)
+    const values = [...document.querySelectorAll('textarea')].map((one) => one.value)
+    expect(`${document.body.innerHTML}${values.join()}`).not.toMatch(/hunter|sk_live_4eC/)
+    expect((await panel.send(SEND))?.response).toEqual({
+      ...{ password: 'hunter2secret', note: `use ${key}` },
+      list: [{ password: 'hunter3secret' }],
+    })
+  })
+
   it('names of prototypes are names', async () => {
     const properties = JSON.parse(
       '{"__proto__":{"type":"string"},"constructor":{"type":"integer"},"toString":{"type":"boolean"}}',
@@ -157,6 +199,30 @@ describe('a hostile schema', () => {
         }
   const cyclic: Record<string, unknown> = { type: 'object', properties: {} }
   cyclic['properties'] = { self: cyclic }
+
+  const texts = Object.fromEntries(
+    Array.from({ length: 100 }, (_, at) => [`k${String(at)}`, { type: 'string' }]),
+  )
+  const items = { type: 'object', properties: texts }
+  const long = Array.from({ length: 40 }, () => ({}))
+  const choices = { enum: Array.from({ length: 200 }, String) }
+
+  it.each<[string, object, number]>([
+    ['fields in the items of its default', { list: { type: 'array', items, default: long } }, 600],
+    ['choices', Object.fromEntries(Object.keys(texts).map((key) => [key, choices])), 600],
+  ])('of too many %s is written as JSON', async (_name, properties, most) => {
+    const panel = await formOf({ type: 'object', properties })
+    expect(document.querySelectorAll('*').length).toBeLessThan(most)
+    expect(panel.field(/^Send answer/).localName).toBe('textarea')
+  })
+
+  it('has no default that is larger than anybody reads', async () => {
+    const panel = await formOf({
+      type: 'object',
+      properties: { s: { type: 'string', default: 'a'.repeat(20_000) } },
+    })
+    expect(panel.field(/^s/).value).toBe('')
+  })
 
   it.each<[string, unknown]>([
     ['deep', deep(60, 1)],

@@ -211,11 +211,173 @@ describe('secrets', () => {
   it('are markers in JSON, which stand for them wherever they are put', async () => {
     const panel = await editorOf(args)
     const text = panel.field(/Arguments/).value
-    expect(text).toContain('"⟨masked 1⟩"')
+    const [one, two = ''] = text.match(/"⟨masked \d [a-z]{5}⟩"/g) ?? []
+    expect(one).toContain('⟨masked 1 ')
     expect(text).not.toMatch(/sk_live|hunter2/)
-    await panel.write(/Arguments/, text.replace('"x"', '"⟨masked 2⟩"'))
+    await panel.write(/Arguments/, text.replace('"x"', two))
     expect(panel.slot('changes')?.textContent).not.toContain('hunter2')
     expect((await panel.send())?.editedArgs).toEqual({ ...args, to: args.nested.password })
+  })
+})
+
+describe('what is too large', () => {
+  it('is not edited, also where it came as a value', async () => {
+    const events = asked('a', { to: 'x' })
+    Object.assign(events[1] ?? {}, {
+      args: { list: Array.from({ length: 9000 }, () => 'abcdef') },
+      argsText: undefined,
+    })
+    Object.assign(events[2] ?? {}, { editable: true })
+    expect((await panelOf(events)).slot('edit')).toBeNull()
+  })
+
+  it('is not read when it is pasted', async () => {
+    const panel = await editorOf({ to: 'x' })
+    await panel.write(/Arguments/, JSON.stringify({ to: 'y'.repeat(60_000) }))
+    expect(panel.problems()).toEqual(['This text is too long to be edited here.'])
+    expect(await panel.send()).toBeUndefined()
+  })
+
+  it('as a list of changes is shown whole before it can be approved', async () => {
+    const panel = await editorOf({})
+    const many = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`k${String(at)}`, at]))
+    await panel.write(/Arguments/, JSON.stringify(many))
+    expect(await panel.send()).toBeUndefined()
+    expect(panel.slot('block')?.textContent).toMatch(/Show all changes/)
+    await panel.click(/^Show more changes/)
+    expect(document.querySelectorAll('[data-slot="change"]')).toHaveLength(60)
+    expect((await panel.send())?.editedArgs).toEqual(many)
+  })
+})
+
+describe('the focus', () => {
+  it('stays near when a button takes itself away', async () => {
+    const panel = await editorOf(
+      { a: 'x', list: ['u', 'v'], password: 'hunter2secret', nil: 'y' },
+      objectOf({
+        a: { type: 'string' },
+        list: { type: 'array', items: { type: 'string' } },
+        password: { type: 'string' },
+        nil: { type: ['string', 'null'] },
+      }),
+    )
+    for (const name of [
+      /^Leave out: a/,
+      /^Replace: password/,
+      /^Set to null: nil/,
+      /^Add: nil/,
+      /^Remove: list: Item 2/,
+      /^Remove: list: Item 1/,
+    ]) {
+      panel.button(name)?.focus()
+      await panel.click(name)
+      expect(document.activeElement?.closest('[data-slot="field"]'), String(name)).not.toBeNull()
+    }
+  })
+
+  it('stays in a field while a date is written in it', async () => {
+    const panel = await editorOf({ day: 'soon' }, objectOf({ day: { type: 'string', format: 'date' } }))
+    const field = panel.field(/^day/)
+    await panel.write(/^day/, '2026-01-31')
+    expect(panel.field(/^day/)).toBe(field)
+  })
+})
+
+describe('markers', () => {
+  const args = { password: 'hunter2secret', note: 'hello', cr: 'a' }
+  const rule = objectOf({ note: { type: 'string' } })
+  const markerIn = (text: string) => /⟨masked 1 [a-z]{5}⟩/.exec(text)?.[0] ?? 'no marker'
+
+  it('inside of other text are refused, and so are those of another editor', async () => {
+    const panel = await editorOf(args)
+    const text = panel.field(/Arguments/).value
+    const marker = markerIn(text)
+    for (const wrong of [
+      `${marker}!`,
+      `Bearer ${marker}`,
+      '⟨masked 1 zzzzz⟩',
+      '⟨masked 1⟩',
+      marker.slice(0, -1),
+    ]) {
+      await panel.write(/Arguments/, text.replace('hello', wrong))
+      expect(panel.problems().join(), wrong).toMatch(/marker of a masked value/)
+      expect(await panel.send()).toBeUndefined()
+    }
+    await panel.write(/Arguments/, text.replace('"note"', `"${marker}x"`))
+    expect(panel.problems().join()).toMatch(/marker of a masked value/)
+  })
+
+  it('that somebody typed never become the secret', async () => {
+    const panel = await editorOf(args, rule)
+    await panel.click(/^As JSON/)
+    const marker = markerIn(panel.field(/Arguments/).value)
+    await panel.click(/^As JSON/)
+    await panel.write(/^note/, marker)
+    expect(panel.problems().join()).toMatch(/marker of a masked value/)
+    expect(await panel.send()).toBeUndefined()
+    expect(panel.slot('as-json')?.matches(':disabled')).toBe(true)
+  })
+})
+
+describe('the words of a validator', () => {
+  const least = { type: 'integer', minimum: 500000 }
+  it.each<[string, unknown, object]>([
+    ['a masked value', { otp: 471147 }, { otp: least }],
+    [
+      'a value in a masked one',
+      { otp: { value: 471147 } },
+      { otp: { type: 'object', properties: { value: least } } },
+    ],
+    ['an item of a masked list', { password: [471147] }, { password: { type: 'array', items: least } }],
+  ])('about %s are not shown', async (_name, args, properties) => {
+    const panel = await editorOf({ ...(args as object), to: 'x' }, { schema: { type: 'object', properties } })
+    await panel.click(/^As JSON/)
+    await panel.write(/Arguments/, panel.field(/Arguments/).value.replace('"x"', '"y"'))
+    expect(panel.problems()).not.toEqual([])
+    expect(document.body.textContent).not.toContain('471147')
+    const values = [...document.querySelectorAll('textarea')].map((one) => one.value)
+    expect(values.join()).not.toContain('471147')
+  })
+
+  it.each([
+    ['', 'Got hunter2secret'],
+    ['n', 'Got "hunter2secret", and a number'],
+    ['n', 'hunter2secret…'],
+  ])('at "%s" that quote a masked value are not shown', async (place, message) => {
+    const schema = {
+      '~standard': {
+        version: 1,
+        vendor: 'test',
+        validate: (value: unknown) =>
+          (value as { n: number }).n > 1
+            ? { issues: [{ message, path: place === '' ? [] : [place] }] }
+            : { value },
+      },
+    } as const
+    const panel = await editorOf({ n: 1, password: 'hunter2secret' }, { schema })
+    await panel.write(/Arguments/, panel.field(/Arguments/).value.replace('1,', '2,'))
+    expect(panel.problems().join()).toMatch(/does not fit what the tool takes/)
+    expect(document.body.textContent).not.toContain('hunter2')
+  })
+})
+
+describe('the ends of lines', () => {
+  const rule = objectOf({ text: { type: 'string' } })
+
+  it('stay as they were', async () => {
+    const panel = await editorOf({ text: 'a\r\nb' }, rule)
+    await panel.write(/^text/, 'a\nb\nc')
+    expect((await panel.send())?.editedArgs).toEqual({ text: 'a\r\nb\r\nc' })
+  })
+
+  it('of several kinds are edited as escapes', async () => {
+    const panel = await editorOf({ text: 'a\rb\nc' }, rule)
+    expect(panel.field(/^text/).value).toBe('"a\\rb\\nc"')
+    await panel.write(/^text/, '"a\\rb"')
+    expect(panel.field(/^text/).value).toBe('"a\\rb"')
+    await panel.write(/^text/, '"plain"')
+    expect(panel.field(/^text/).value).toBe('"plain"')
+    expect((await panel.send())?.editedArgs).toEqual({ text: 'plain' })
   })
 })
 

@@ -1,51 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nextTick } from 'vue'
 import ApprovalBatch from '../../src/components/ApprovalBatch/ApprovalBatch.vue'
-import ToolCallList from '../../src/components/ToolCallList/ToolCallList.vue'
 import type { ApprovalDecision, DecisionsHandler } from '../../src/core/decision.js'
 import type { ToolEvent } from '../../src/core/events.js'
-import { asked, mountWith, settle, type Mounted } from './support.js'
-
-const NOW = 1_800_000_000_000
-const medium = { riskLevel: 'medium', permission: 'write' } as const
-
-/** A question of the batch `b`. */
-function inBatch(id: string, more: object = {}, call: object = {}): ToolEvent[] {
-  const [start, ready, request] = asked(id, { n: id }, { ...medium, toolName: `pay_${id}`, ...call })
-  return [start, ready, { ...request, batchId: 'b', ...more }] as ToolEvent[]
-}
-
-const both = [...inBatch('a'), ...inBatch('b')]
+import {
+  arm,
+  both,
+  choose,
+  inBatch,
+  list,
+  medium,
+  members,
+  NOW,
+  outcomes,
+  part,
+  submit,
+} from './batchSupport.js'
+import { mountWith, settle } from './support.js'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }))
 afterEach(() => vi.useRealTimers())
-
-async function arm() {
-  await nextTick()
-  vi.advanceTimersByTime(500)
-  await nextTick()
-}
-
-type More = Parameters<typeof mountWith>[1]
-async function list(events: readonly ToolEvent[] = both, more: More = {}) {
-  const mounted = mountWith(ToolCallList, { events, ...more })
-  await arm()
-  return mounted
-}
-
-const part = (mounted: Mounted, name: string) => mounted.slot(name) as HTMLButtonElement
-const members = ({ wrapper }: Mounted) =>
-  wrapper.findAll('[data-slot="batch-member"]').map((member) => member.attributes('data-choice') ?? 'none')
-async function choose(mounted: Mounted, name: RegExp) {
-  mounted.button(name)?.click()
-  await arm()
-}
-async function submit(mounted: Mounted) {
-  part(mounted, 'batch-submit').click()
-  await settle()
-}
-const outcomes = (decisions: readonly ApprovalDecision[]) =>
-  decisions.map(({ toolCallId, outcome }) => `${toolCallId} ${outcome}`)
 
 describe('a batch in a list', () => {
   it('is decided in one place, and its cards have no buttons of their own', async () => {

@@ -165,11 +165,11 @@ describe('the list', () => {
 })
 
 describe('groups', () => {
-  it('keep the same array where nothing changed', () => {
+  it('stay the same where nothing changed', () => {
     const ids = Array.from({ length: 60 }, (_, index) => String(index))
     const first = groupIds(ids)
     const second = groupIds([...ids, 'new'], first)
-    expect(first.map((group) => group.length)).toEqual([25, 25, 10])
+    expect(first.map((group) => group.ids.length)).toEqual([25, 25, 10])
     expect(second[0]).toBe(first[0])
     expect(second[1]).toBe(first[1])
     expect(second[2]).not.toBe(first[2])

@@ -4,12 +4,8 @@ import type { ToolCardData } from '../../src/core/card.js'
 import { finish } from '../../src/json/index.js'
 import { summarizeResult, type MaskPolicy } from '../../src/safety/index.js'
 
-const card = (result: unknown): ToolCardData => ({
-  toolCallId: 'a',
-  toolName: 'read',
-  state: 'succeeded',
-  result,
-})
+const card = (result: unknown, more = {}): ToolCardData =>
+  ({ toolCallId: 'a', toolName: 'read', state: 'succeeded', result, ...more }) as ToolCardData
 const blocks = (...texts: string[]) => ({ content: texts.map((text) => ({ type: 'text', text })) })
 
 /** What the page, the clipboard and files, and the summary say. */
@@ -75,5 +71,46 @@ describe('what is read one below the other is masked as one text', () => {
 
   it('is counted once', () => {
     expect(finish(resultModelSteps(card(blocks('Password:', 'Hunter2-x9')), undefined)).maskedCount).toBe(1)
+  })
+})
+
+describe('Markdown as text, before it is drawn, and where a host draws it', () => {
+  it.each([
+    'Password: ``Hunter2-x9``',
+    '> Password:\n> Hunter2-x9',
+    '- **Secret**:\n  - Hunter2-x9',
+    'Password:\\\nHunter2-x9',
+    '[API key](https://en.wikipedia.org/wiki/Key_(x)): Hunter2-x9abc',
+    'Password: [Hunter2-x9](https://x.y/a_(b))',
+    'Password: [Hunter2-x9](x "t (u)")',
+    'Password: [Hunter2-x9](\n x\n)',
+    'Password: [Hunter2-x9][\nr]',
+    'Pass**_word_**: Hunter2-x9',
+    'Password=`Hunter2-x9`',
+    'Password: Hunter2&InvisibleTimes;-x9',
+  ])('%j', (text) => {
+    const markdown = card(text, { resultFormat: 'markdown' })
+    const shown = finish(resultModelSteps(markdown, undefined))
+    expect(shown.kind === 'markdown' && shown.text).not.toContain('Hunter2')
+    expect(shown.maskedCount).toBeGreaterThan(0)
+    expect(finish(wholeResult(markdown, undefined))).not.toContain('Hunter2')
+    expect(finish(wholeResult(markdown, { results: false }))).toBe(text)
+  })
+
+  it('keeps the marks around a secret, and all that is none', () => {
+    const shown = (text: string) => finish(wholeResult(card(text, { resultFormat: 'markdown' }), undefined))
+    expect(shown('Password: ``Hunter2-x9`` and `code`')).toBe('Password: ``••••••`` and `code`')
+    const plain =
+      '# Title\n\n- `npm test`: **ok**\n- [x](https://a.b/c_(d)) _em_\n\n```js\nconst a = [1]\n```\n'
+    expect(shown(plain)).toBe(plain)
+  })
+
+  it('costs no more than its length', { timeout: 30_000 }, () => {
+    for (const piece of ['[', '](', '](a(b', '`', '* ', '_', '> ', '&af;', '1. ']) {
+      const before = process.cpuUsage()
+      finish(wholeResult(card(piece.repeat(60_000 / piece.length), { resultFormat: 'markdown' }), undefined))
+      const { user, system } = process.cpuUsage(before)
+      expect([piece, (user + system) / 1000 < 2000]).toEqual([piece, true])
+    }
   })
 })

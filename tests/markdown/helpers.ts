@@ -15,8 +15,11 @@ async function html(nodes: readonly (VNode | string)[]): Promise<string> {
   return (await renderToString(h('div', [...nodes]))).slice('<div>'.length, -'</div>'.length)
 }
 
+/** How Markdown is drawn, of which addresses that look like secrets are a part. */
+const UNMASKED = { results: false }
+
 export async function htmlOf(text: string, options?: MarkdownOptions): Promise<string> {
-  return html(renderSafeMarkdown(text, options))
+  return html(renderSafeMarkdown(text, { masking: UNMASKED, ...options }))
 }
 
 /** Markdown drawn from one parse of the whole text: what reading it in pieces has to come to. */
@@ -29,7 +32,7 @@ export async function htmlAtOnce(text: string): Promise<string> {
 
 /** What is drawn after each of the pieces that end at `cuts`. */
 export async function htmlInPieces(text: string, cuts: readonly number[]): Promise<[string, string][]> {
-  const growing = new GrowingMarkdown()
+  const growing = new GrowingMarkdown(UNMASKED)
   const steps: [string, string][] = []
   for (const cut of [...new Set([...cuts, text.length])].sort((a, b) => a - b)) {
     const piece = text.slice(0, cut)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maskTextSteps } from '../../src/safety/index.js'
+import { maskText, maskTextSteps } from '../../src/safety/index.js'
 
 const SIZE = 1 << 19
 /** More than the windows of such a text are. */
@@ -26,4 +26,9 @@ describe('maskTextSteps', () => {
     for (let step = steps.next(); step.done !== true; step = steps.next()) sizes.push(step.value)
     expect(Math.max(...sizes)).toBeLessThan(SIZE / 4)
   })
+})
+
+it('comes to an end where a text begins outside of the first plane', () => {
+  for (const text of ['𩣬𔴅𚵫\n', '😀,😀\n😀,x\n', '𝒂,password\n𝒂,x\n'])
+    expect(maskText(text).text).toContain('\n')
 })

@@ -155,21 +155,32 @@ describe('deciding', () => {
     expect(await store.decide('a', { outcome: 'approved', optionId: 'once' }, send)).toBe('sent')
   })
 
+  const editable = [...asked.slice(0, 2), { ...asked[2], editable: true } as ToolEvent]
+
   it.each([[null], [5], [[1]], [{ a: '\ud800' }]])('with %j as arguments is none', async (editedArgs) => {
     const send = vi.fn()
-    expect(await storeWith().decide('a', { outcome: 'approved', editedArgs }, send)).toBe('refused')
+    expect(await storeWith(editable).decide('a', { outcome: 'approved', editedArgs }, send)).toBe('refused')
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('names the arguments that were made of others that were made before', async () => {
+  it('with other arguments, or with words, goes only to a server that takes them', async () => {
+    const send = vi.fn()
     const store = storeWith()
+    expect(await store.decide('a', { outcome: 'approved', editedArgs: { n: 2 } }, send)).toBe('refused')
+    expect(await store.decide('a', { outcome: 'approved', response: 'yes' }, send)).toBe('refused')
+    expect(send).not.toHaveBeenCalled()
+    expect(await store.decide('a', { outcome: 'answered', response: 'yes' }, send)).toBe('sent')
+  })
+
+  it('names the arguments that were made of others that were made before', async () => {
+    const store = storeWith(editable)
     const digests: string[] = []
     const send = ({ argsDigest }: ApprovalDecision) => void digests.push(argsDigest)
     await store.decide('a', { outcome: 'approved', editedArgs: { n: 2 } }, send)
     store.applyBatch([
       { type: 'tool_error', toolCallId: 'a', errorCode: 'x' },
       { type: 'tool_retry', toolCallId: 'a' },
-      { type: 'tool_approval_request', toolCallId: 'a', approvalId: 'p2' },
+      { type: 'tool_approval_request', toolCallId: 'a', approvalId: 'p2', editable: true },
     ])
     await store.decide('a', { outcome: 'approved', editedArgs: { n: 3 } }, send)
     const ofArgs = (args: unknown) => digestToolCall({ toolCallId: 'a', toolName: 'refund', args })

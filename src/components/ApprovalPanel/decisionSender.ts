@@ -16,12 +16,12 @@ class DecisionCancelled extends Error {
 /**
  * Emits what was decided, and waits for everything that its listeners started.
  *
- * @returns what they answered
+ * @returns what became of each
  */
 export async function emitAndWait<Decided>(
   relay: Relay<[decided: Decided, control: DecisionControl]>,
   decided: Decided,
-): Promise<unknown[]> {
+): Promise<PromiseSettledResult<unknown>[]> {
   const sending: PromiseLike<unknown>[] = []
   let isCancelled = false
   const control: DecisionControl = {
@@ -30,15 +30,29 @@ export async function emitAndWait<Decided>(
   }
   const results = relay(decided, control)
   if (isCancelled) throw new DecisionCancelled()
-  const answers = await Promise.all([...results, ...sending])
-  return answers.flat()
+  return Promise.allSettled([...results, ...sending])
+}
+
+/**
+ * What counts where several answered: that it was refused, else that one does not know.
+ *
+ * @throws what one of them threw
+ */
+export function strictest(answers: readonly PromiseSettledResult<unknown>[]): DecisionReceipt {
+  const receipts = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : undefined))
+  const known = receipts.filter(isReceipt)
+  const refused = known.find((receipt) => 'refused' in receipt)
+  if (refused !== undefined) return refused
+  const failed = answers.find((answer) => answer.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+  return known[0]
 }
 
 async function emitDecision(
   relay: Relay<DecisionArgs>,
   decision: ApprovalDecision,
 ): Promise<DecisionReceipt> {
-  return (await emitAndWait(relay, decision)).find(isReceipt)
+  return strictest(await emitAndWait(relay, decision))
 }
 
 /** The panel's own events as a sender of decisions. */

@@ -5,7 +5,22 @@ import type { Approval } from '../../composables/useApproval.js'
 import { useToolCardsConfig } from '../../composables/useToolCardsConfig.js'
 import type { ToolCardData } from '../../core/card.js'
 import { completeCard } from '../../core/completeCard.js'
+import { digestOfDecided } from '../../core/argsProblem.js'
+import { createReaderMemory } from '../../composables/readerMemory.js'
 import type { Edits } from '../ArgsEditor/types.js'
+
+/** What was begun about one question. Its card is a copy of its own, which stands for what was written. */
+export interface Begun {
+  readonly card: ToolCardData
+  /** The question and the bytes that it is about, as one text. */
+  readonly call: string
+}
+
+interface EditAddition {
+  readonly outcome: 'approved' | 'answered'
+  readonly editedArgs?: unknown
+  readonly response?: unknown
+}
 
 /** What a person makes of a question beyond a yes: other arguments, or an answer. */
 export interface Editing {
@@ -15,11 +30,16 @@ export interface Editing {
   readonly isMounted: ShallowRef<boolean>
   /** Editing of the arguments may begin, or has. */
   readonly isOffered: ComputedRef<boolean>
-  /** The call as it was when editing began. */
-  readonly card: ComputedRef<ToolCardData | undefined>
+  /** Editing that was begun, here or wherever else this call is shown. */
+  readonly begun: ComputedRef<Begun | undefined>
+  /** The answer that is being written; `undefined` where the question asks for none. */
+  readonly answering: ComputedRef<Begun | undefined>
   /** Why the edits cannot be sent any more, in words: they are about another call than what is asked now. */
   readonly stale: ComputedRef<string | undefined>
-  readonly edits: ShallowRef<Edits | undefined>
+  /** What stands in the fields about this question. */
+  readonly edits: ComputedRef<Edits | undefined>
+  /** Told by the fields. */
+  report(edits: Edits): void
   /** Of the changed arguments. */
   readonly digest: ComputedRef<string | undefined>
   /** There are changes that an approval would send. */
@@ -32,68 +52,120 @@ export interface Editing {
   readonly subject: ComputedRef<string>
   /** Begins, or ends and forgets what was changed. */
   toggle(): void
+  /** What a yes has to say now, beyond that it is one; `undefined` where there can be none. */
+  readonly addition: () => EditAddition | undefined
   /** The question, answered with what was made. */
   readonly approval: Approval
 }
 
+const useBegunEdits = createReaderMemory<Begun>()
+const useBegunAnswers = createReaderMemory<Begun>()
+
 export function useEditing(approval: Approval, isAsking: () => boolean): Editing {
   const { t } = useToolCardsConfig()
-  const begun = shallowRef<{ card: ToolCardData; call: string }>()
-  const edits = shallowRef<Edits>()
+  const memory = useBegunEdits()
+  const answers = useBegunAnswers()
+  const reported = shallowRef<Edits>()
   const isMounted = shallowRef(false)
   tryOnMounted(() => (isMounted.value = true))
 
-  const isQuestion = computed(() => approval.card.value !== undefined && asksForAnswer(approval.card.value))
+  const shown = () => approval.card.value
+  const isOpen = computed(() => isAsking() || approval.status.value === 'unknown')
+  const isQuestion = computed(() => shown() !== undefined && asksForAnswer(shown() as ToolCardData))
   const isEditable = computed(
-    () => !isQuestion.value && approval.card.value !== undefined && canEditArgs(approval.card.value),
+    () => !isQuestion.value && shown() !== undefined && canEditArgs(shown() as ToolCardData),
   )
-  const call = computed(() =>
-    JSON.stringify([approval.card.value?.approval?.approvalId, approval.digest.value]),
-  )
+  const call = computed(() => (shown() === undefined ? '' : callOf(approval)))
+
+  const begun = computed(() => (isOpen.value ? memory.get(shown()?.toolCallId ?? '') : undefined))
+  const answering = computed(() => {
+    const begunAnswer = isOpen.value && isQuestion.value ? answers.get(shown()?.toolCallId ?? '') : undefined
+    return begunAnswer?.call === call.value ? begunAnswer : undefined
+  })
+  const of = computed(() => (begun.value ?? answering.value)?.card)
+  /** Of another question or another kind they are nothing here. */
+  const edits = computed(() => (reported.value?.of === of.value ? reported.value : undefined))
   const stale = computed(() => {
     if (begun.value === undefined) return undefined
     if (begun.value.call !== call.value) return t('edit.stale')
-    return isEditable.value ? undefined : t('edit.locked')
+    return isEditable.value || approval.status.value === 'unknown' ? undefined : t('edit.locked')
   })
   const count = computed(() => (begun.value === undefined ? 0 : (edits.value?.count ?? 0)))
 
   function close(): void {
-    begun.value = edits.value = undefined
+    if (begun.value !== undefined) memory.delete(begun.value.card.toolCallId)
   }
 
   function toggle(): void {
+    const card = shown()
+    // What is on its way is not taken back by closing its fields.
+    if (approval.status.value === 'submitting') return
     if (begun.value !== undefined) close()
-    else if (approval.card.value !== undefined) begun.value = { card: approval.card.value, call: call.value }
+    else if (card !== undefined) memory.set(card.toolCallId, { card: { ...card }, call: call.value })
   }
 
   // Nothing that was not written down is lost.
   watch(
-    () => stale.value !== undefined && count.value === 0,
+    () => stale.value !== undefined && edits.value?.count === 0,
     (isOver) => isOver && close(),
   )
-  watch([() => approval.card.value?.toolCallId, isAsking], ([id, isOpen], [idBefore]) => {
-    if (id !== idBefore || !isOpen) close()
-  })
+  watch(
+    [() => shown()?.toolCallId, isOpen],
+    ([id, open]) => {
+      if (id === undefined || open) return
+      memory.delete(id)
+      answers.delete(id)
+    },
+    { immediate: true },
+  )
+  watch(
+    [isMounted, isQuestion, isOpen, call],
+    () => {
+      const card = shown()
+      if (card === undefined || !isMounted.value || !isQuestion.value || !isOpen.value) return
+      if (answers.get(card.toolCallId)?.call === call.value) return
+      answers.set(card.toolCallId, { card: { ...card }, call: call.value })
+    },
+    { immediate: true, flush: 'sync' },
+  )
 
   const hasChanges = computed(() => count.value > 0 && stale.value === undefined)
   const changed = computed(() => {
     const made = hasChanges.value ? edits.value?.made : undefined
-    if (made === undefined || approval.card.value === undefined) return undefined
+    if (made === undefined || shown() === undefined) return undefined
     // A question about the text of the arguments would be about the earlier one.
-    return completeCard({ ...approval.card.value, args: made.value, argsText: undefined, argsExact: false })
+    return completeCard({
+      ...(shown() as ToolCardData),
+      args: made.value,
+      argsText: undefined,
+      argsExact: false,
+    })
   })
 
   const reason = computed(() => {
+    if (stale.value !== undefined) return t('edit.discardFirst')
     if (isQuestion.value) return edits.value === undefined ? t('answer.fill') : edits.value.problem
     if (begun.value === undefined) return undefined
-    return stale.value === undefined ? edits.value?.problem : t('edit.discardFirst')
+    return edits.value === undefined ? t('block.reading') : edits.value.problem
   })
 
-  const approve: Approval['approve'] = (input) => {
-    if (reason.value !== undefined) return Promise.resolve('refused')
+  function addition(): EditAddition | undefined {
+    if (reason.value !== undefined) return undefined
     const made = edits.value?.made
-    if (isQuestion.value) return approval.answer({ ...input, response: made?.value })
-    return approval.approve(made === undefined ? input : { ...input, editedArgs: made.value })
+    if (isQuestion.value) return { outcome: 'answered', response: made?.value }
+    if (!hasChanges.value) return { outcome: 'approved' }
+    const card = shown()
+    // What is sent is what the page says, or nothing is.
+    const isAsShown =
+      card !== undefined && made !== undefined && edits.value?.digest === digestOfDecided(card, made.value)
+    return isAsShown ? { outcome: 'approved', editedArgs: made.value } : undefined
+  }
+
+  const approve: Approval['approve'] = (input) => {
+    const added = addition()
+    if (added === undefined) return Promise.resolve('refused')
+    const { outcome, ...more } = added
+    return approval[outcome === 'answered' ? 'answer' : 'approve']({ ...input, ...more })
   }
 
   return {
@@ -102,15 +174,23 @@ export function useEditing(approval: Approval, isAsking: () => boolean): Editing
     isOffered: computed(
       () => begun.value !== undefined || (isEditable.value && approval.block.value === undefined),
     ),
-    card: computed(() => begun.value?.card),
+    begun,
+    answering,
     stale,
     edits,
-    digest: computed(() => (begun.value === undefined ? undefined : edits.value?.digest)),
+    report: (next) => (reported.value = next),
+    digest: computed(() => (hasChanges.value ? edits.value?.digest : undefined)),
     hasChanges,
     changed,
     reason,
     subject: computed(() => edits.value?.subject ?? ''),
     toggle,
+    addition,
     approval: { ...approval, approve },
   }
+}
+
+/** The bytes that are asked about, and all that is asked of them. A refused decision leaves both as they were. */
+function callOf({ card, subject }: Approval): string {
+  return JSON.stringify([card.value?.toolCallId, subject.value])
 }

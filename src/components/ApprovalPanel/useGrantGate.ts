@@ -32,6 +32,8 @@ export interface GrantGate {
 interface PanelGate extends GrantGate {
   /** Parts of the arguments that have to be opened first. */
   readonly unopened: ComputedRef<number>
+  /** Whether the arguments are on the page at this very moment, where they have to be. */
+  readonly isSeen: () => boolean
 }
 
 /** What would be sent beyond a plain yes. */
@@ -40,6 +42,8 @@ interface Addition {
   readonly reason: ComputedRef<string | undefined>
   /** Another text for each other addition. */
   readonly subject: ComputedRef<string>
+  /** The arguments have to be on the page at any risk. */
+  readonly mustRead?: ComputedRef<boolean> | undefined
 }
 
 const NOTHING: Addition = { reason: computed(() => undefined), subject: computed(() => '') }
@@ -61,7 +65,10 @@ export function useGrantGate(
   const confirmation = useConfirmation(() => card.value, config.policy)
   const asked = shallowRef<string>()
 
-  const mustRead = computed(() => card.value?.riskLevel === 'high' && block.value === undefined)
+  const mustRead = computed(
+    () =>
+      block.value === undefined && (card.value?.riskLevel === 'high' || addition.mustRead?.value === true),
+  )
   /** At any risk: what is about to stand beside the button is not there yet. */
   const isBeingRead = computed(() => block.value === undefined && reading.isUnderWay.value)
   const isUnseen = computed(() => mustRead.value && reading.isUnseen.value)
@@ -115,6 +122,7 @@ export function useGrantGate(
     isApprovable: computed(() => !isDisabled.value && !isHeld.value),
     isUnseen,
     unopened,
+    isSeen,
     asked,
   }
 }

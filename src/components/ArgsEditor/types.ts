@@ -1,3 +1,5 @@
+import type { ToolCardData } from '../../core/card.js'
+
 /** What every control of a field is told. */
 export interface FieldParts {
   readonly id: string
@@ -10,6 +12,8 @@ export interface FieldParts {
 
 /** What stands in an editor now, for whoever sends it. */
 export interface Edits {
+  /** The card that the fields were made for. */
+  readonly of: ToolCardData
   /** Differences to what was there. */
   readonly count: number
   /** Why they cannot be sent. */

@@ -4,7 +4,9 @@ import { useToolRenderers } from '../../composables/useToolRenderers.js'
 import ApprovalPanel from '../ApprovalPanel/ApprovalPanel.vue'
 import ToolCard from '../ToolCard/ToolCard.vue'
 import { useIsPaused } from '../shared/paused.js'
-import OwnCard, { type DrawCall } from './OwnCard.js'
+import OwnApproval from './OwnApproval.js'
+import { type DrawCall } from './hostPart.js'
+import OwnCard from './OwnCard.js'
 import type { ListContext } from './types.js'
 
 interface OwnDrawing {
@@ -47,8 +49,10 @@ export default defineComponent({
     const drawApproval: DrawCall = (shown) => {
       const { context, cardSlots } = props
       const { approval } = cardSlots
-      if (approval !== undefined) return approval({ card: shown })
-      return h(ApprovalPanel, { card: shown, onApprove: context.approve, onDeny: context.deny })
+      const panel = () => h(ApprovalPanel, { card: shown, onApprove: context.approve, onDeny: context.deny })
+      return approval === undefined
+        ? panel()
+        : h(OwnApproval, { card: shown, draw: (given) => approval({ card: given }), drawPanel: panel })
     }
 
     return () => {

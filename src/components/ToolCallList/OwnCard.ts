@@ -1,4 +1,4 @@
-import { computed, defineComponent, h, type FunctionalComponent, type PropType, type VNode } from 'vue'
+import { computed, defineComponent, h, type PropType, type VNode } from 'vue'
 import { useToolCard } from '../../composables/useToolCard.js'
 import type { ToolCardData } from '../../core/card.js'
 import { isTerminalState } from '../../core/states.js'
@@ -7,14 +7,7 @@ import { useStateAnnouncements } from '../ToolCard/useStateAnnouncements.js'
 import { useIsPaused } from '../shared/paused.js'
 import { useCardBoundary } from '../shared/useCardBoundary.js'
 import { useCardLook } from '../shared/useCardLook.js'
-
-/** Draws a call in the host's own way. */
-export type DrawCall = (card: ToolCardData) => unknown
-
-/** Its own component, so that whatever the host's slot throws is caught around it. */
-const HostPart: FunctionalComponent<{ card: ToolCardData; draw: DrawCall }> = ({ card, draw }) =>
-  draw(card) as VNode
-HostPart.props = ['card', 'draw']
+import { HostPart, type DrawCall } from './hostPart.js'
 
 /** A card that the host draws. What it throws stays in it, and a question is never lost with it. */
 export default defineComponent({

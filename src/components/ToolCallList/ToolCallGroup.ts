@@ -112,7 +112,7 @@ export default defineComponent({
     return () =>
       h(
         'div',
-        { ref: root, class: 'tc-group', 'data-full': props.ids.length === GROUP_SIZE ? '' : undefined },
+        { ref: root, class: 'tc-group', 'data-full': props.ids.length >= GROUP_SIZE ? '' : undefined },
         wasDrawn.value ? items() : [],
       )
   },

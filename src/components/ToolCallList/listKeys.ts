@@ -19,7 +19,9 @@ export function pendingCards(root: HTMLElement | null): HTMLElement[] {
 export const stopIn = (card: Element): HTMLElement | null =>
   card.matches(STOP) ? (card as HTMLElement) : card.querySelector<HTMLElement>(STOP)
 
-const groupsIn = (root: HTMLElement) => [...root.querySelectorAll('.tc-group')]
+/** Those of this list: a card of the host's own may hold another one. */
+const groupsIn = (root: HTMLElement) =>
+  [...root.querySelectorAll('.tc-group')].filter((group) => group.closest('[data-slot="list"]') === root)
 const itemsIn = (group: Element) => [...group.children].filter((child) => child.matches(ITEM))
 
 /** The card whose stop this is. In a body keys belong to what is there. */
@@ -27,7 +29,8 @@ export function positionOf(root: HTMLElement, target: EventTarget | null): CardP
   if (!(target instanceof HTMLElement) || !target.matches(STOP)) return undefined
   const group = target.closest('.tc-group')
   const item = group && itemsIn(group).findIndex((child) => child.contains(target))
-  return group && item !== null && item >= 0 ? { group: groupsIn(root).indexOf(group), item } : undefined
+  const at = group ? groupsIn(root).indexOf(group) : -1
+  return item !== null && item >= 0 && at >= 0 ? { group: at, item } : undefined
 }
 
 /** The stop of a card that is drawn. */

@@ -70,5 +70,14 @@ export function useListFocus(
     if (next !== undefined) stopIn(next)?.focus({ preventScroll: true })
   }
 
-  return { wanted, jump, goToPending }
+  /** Whoever stood on something that goes away stays in the list. Called before it goes. */
+  function keepFocus(): void {
+    const list = root.value
+    if (list?.contains(document.activeElement) !== true) return
+    void nextTick(() => {
+      if (document.activeElement === document.body) list.focus({ preventScroll: true })
+    })
+  }
+
+  return { wanted, keepFocus, jump, goToPending }
 }

@@ -9,6 +9,7 @@ import {
   type MaskPolicy,
   type SummaryField,
 } from '../../safety/index.js'
+import { maskMarkdownTextSteps } from '../../safety/mask/maskMarkdownText.js'
 import { summarizeMasked } from '../../safety/summarize/summarizeFields.js'
 import { binaryLabel, binaryType } from '../../safety/summarize/binary.js'
 import { blocksOf, type Block } from '../../safety/summarize/blocks.js'
@@ -77,10 +78,11 @@ function* masked(tree: JsonTree, masking: Masking): Steps<JsonNode> {
   return root
 }
 
-function* maskedText(text: string, masking: Masking): Steps<string> {
+function* maskedText(text: string, masking: Masking, isMarkdown = false): Steps<string> {
   const plain = stripTerminalCodes(text)
   if (!masksResults(masking)) return plain
-  const { text: shown, count } = yield* maskTextSteps(plain, masking.policy)
+  const mask = isMarkdown ? maskMarkdownTextSteps : maskTextSteps
+  const { text: shown, count } = yield* mask(plain, masking.policy)
   masking.maskedCount += count
   return shown
 }
@@ -120,7 +122,7 @@ function* textModel(value: string, kind: 'text' | 'markdown', masking: Masking):
   }
   const bytes = yield* byteLength(value)
   const head = beginning(value)
-  const masked = yield* maskedText(head, masking)
+  const masked = yield* maskedText(head, masking, kind === 'markdown')
   if (head.length <= LONGEST_TEXT)
     return { kind, text: masked, length: head.length, total: value.length, bytes }
   const text = safeCut(masked, LONGEST_TEXT)
@@ -194,7 +196,7 @@ export function* wholeResult(card: ToolCardData, policy: MaskPolicy | undefined)
   const masking = startWith(policy)
   if (typeof value === 'string') {
     const tree = card.resultFormat === undefined ? yield* treeOfText(value) : undefined
-    if (tree === undefined) return yield* maskedText(value, masking)
+    if (tree === undefined) return yield* maskedText(value, masking, card.resultFormat === 'markdown')
     const shown = yield* masked(tree, masking)
     if (masking.maskedCount === 0) return stripTerminalCodes(value)
     return yield* jsonTextSteps(shown, { indent: value.includes('\n') ? 2 : 0 })

@@ -5,6 +5,7 @@ import {
   onScopeDispose,
   provide,
   shallowReactive,
+  watch,
   type App,
   type ComputedRef,
   type InjectionKey,
@@ -23,14 +24,17 @@ interface Reader {
 }
 
 // Of an app and not of a part of the page: the panel may stand anywhere.
-const ofApps = new WeakMap<App, Set<Reader>>()
+/** By `toolCallId`: with hundreds of panels none may look at the readers of all others. */
+type Readers = Map<string, ReadonlySet<Reader>>
 
-function readersOfApp(): Set<Reader> {
+const ofApps = new WeakMap<App, Readers>()
+
+function readersOfApp(): Readers {
   const app = getCurrentInstance()?.appContext.app
-  if (app === undefined) return shallowReactive(new Set())
+  if (app === undefined) return shallowReactive(new Map<string, ReadonlySet<Reader>>())
   const known = ofApps.get(app)
   if (known !== undefined) return known
-  const readers = shallowReactive(new Set<Reader>())
+  const readers: Readers = shallowReactive(new Map<string, ReadonlySet<Reader>>())
   ofApps.set(app, readers)
   return readers
 }
@@ -47,8 +51,18 @@ export function provideReading(
 ): void {
   const reader: Reader = { card, isShown, onPage: useOnPage(), unopened: provideFolds().unopened }
   const readers = readersOfApp()
-  readers.add(reader)
-  onScopeDispose(() => readers.delete(reader))
+  let current: string | undefined
+  function register(id: string | undefined): void {
+    if (current !== undefined) {
+      const others = [...(readers.get(current) ?? [])].filter((other) => other !== reader)
+      if (others.length === 0) readers.delete(current)
+      else readers.set(current, new Set(others))
+    }
+    current = id
+    if (id !== undefined) readers.set(id, new Set([...(readers.get(id) ?? []), reader]))
+  }
+  watch(() => card()?.toolCallId, register, { immediate: true, flush: 'sync' })
+  onScopeDispose(() => register(undefined))
 }
 
 const HOST_SHOWS: InjectionKey<() => boolean> = Symbol('vue-tool-cards host shows arguments')
@@ -78,7 +92,7 @@ export function useReading(card: () => ToolCardData | undefined, showsArgs: () =
   const ofCall = computed(() => {
     const asked = card()
     if (asked === undefined) return []
-    return [...readers].filter((reader) => {
+    return [...(readers.get(asked.toolCallId) ?? [])].filter((reader) => {
       const read = reader.card()
       return read !== undefined && isSameCall(read, asked)
     })

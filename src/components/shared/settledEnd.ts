@@ -1,4 +1,4 @@
-import { jsonPrefixOf } from './jsonPrefix.js'
+import { jsonPrefixOf, jsonStretches } from './jsonPrefix.js'
 
 /** UTF-16 code units that are read to see whether a text, or its last line, is JSON. */
 const READ_AHEAD = 16_000
@@ -9,6 +9,12 @@ const OPEN_GROUPS = /(?:[A-Z\d\uff10-\uff19().+-]{1,19}[ \u00a0\u2000-\u200a\u20
 const LONGEST_GROUPS = 200
 /** An element whose text may go on. */
 const OPEN_ELEMENT = /<[A-Za-z][^<>]*>[^<]*$/
+/** A value in markup, whose name may stand behind it. */
+const OPEN_VALUE = /\bvalue=["'][^<>]*$/i
+/** Lines of digits: the groups of a number that was wrapped. */
+const OPEN_LINES = /(?:(?:^|\n)[ \t]*\d[\d ().-]{0,18}\r?){1,8}\n?$/
+/** UTF-16 code units that are read for these. */
+const LONGEST_OPEN = 1000
 /** UTF-16 code units: a tag that stands farther back is no element, or one whose text is no secret. */
 const LONGEST_ELEMENT = 400
 /** Chinese is written without blanks. */
@@ -30,6 +36,20 @@ function openElementStart(text: string): number {
   return at < 0 ? text.length : from + at
 }
 
+/** Where a value or a number begins that goes on over lines. */
+function openStretchStart(text: string): number {
+  const from = Math.max(0, text.length - LONGEST_OPEN)
+  const end = text.slice(from)
+  const starts = [OPEN_VALUE, OPEN_LINES].map((pattern) => end.search(pattern)).filter((at) => at >= 0)
+  return starts.length === 0 ? text.length : from + Math.min(...starts)
+}
+
+/** Where JSON begins that goes on, in lines of its own. */
+function openJsonStart(text: string): number {
+  for (const { start, end } of jsonStretches(text)) if (end === undefined) return start
+  return text.length
+}
+
 /** Where the last line starts, if more of it may make it JSON: a name in it may tell what a value before is. */
 function openLineStart(text: string): number | undefined {
   const start = text.lastIndexOf('\n') + 1
@@ -47,5 +67,7 @@ export function settledEnd(text: string): number {
   const whole = jsonPrefixOf(text.slice(0, READ_AHEAD))
   if (whole === 'open') return 0
   if (whole === 'closed' && text.length <= READ_AHEAD) return text.length
-  return openLineStart(text) ?? Math.min(lastWordStart(text), openElementStart(text))
+  const line = openLineStart(text)
+  const end = line ?? Math.min(lastWordStart(text), openElementStart(text), openStretchStart(text))
+  return Math.min(end, openJsonStart(text))
 }

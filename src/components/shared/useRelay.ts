@@ -35,7 +35,7 @@ export function useRelay<Args extends unknown[]>(event: string, emit: (...args: 
     } finally {
       if (props && original !== undefined) props[key] = original
     }
-    return results.flat()
+    return results
   }
 
   return Object.assign(relay, { isHeard: () => isHeard(listener()) })
@@ -43,11 +43,13 @@ export function useRelay<Args extends unknown[]>(event: string, emit: (...args: 
 
 function callAll(listener: unknown, args: unknown[]): unknown[] {
   const all = (Array.isArray(listener) ? listener : [listener]) as ((...args: unknown[]) => unknown)[]
-  return all.map((each) => {
+  return all.flatMap((each): unknown[] => {
     try {
-      return each(...args)
+      const result = each(...args)
+      // Of a relay it is what its own listeners returned; of any other, one answer, a list or not.
+      return 'isHeard' in each ? (result as unknown[]) : [result]
     } catch (error) {
-      return Promise.reject(error instanceof Error ? error : new Error(String(error)))
+      return [Promise.reject(error instanceof Error ? error : new Error(String(error)))]
     }
   })
 }

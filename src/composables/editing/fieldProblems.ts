@@ -18,6 +18,8 @@ interface CheckedForm {
   typedOf(node: JsonNode | undefined): Typed | undefined
   /** Nobody touched it, and it may not be shown. */
   isSecret(node: JsonNode): boolean
+  /** What stands for a secret would be sent as it is. */
+  hasMarker(text: string): boolean
 }
 
 /** What keeps a form from being sent, by JSON pointer. */
@@ -42,6 +44,10 @@ export function fieldProblems(root: JsonNode | undefined, form: CheckedForm): Ma
     const shape = shapeAt(schema, depth)
     if (form.isSecret(node)) {
       if (!areNumbersHeld(node)) found.set(pointer, { key: 'edit.inexact' })
+      return
+    }
+    if (hasMarker(node, form, shape.kind === 'object' || shape.kind === 'list')) {
+      found.set(pointer, { key: 'edit.markerLeft' })
       return
     }
     if (node.kind === 'null' && shape.isNullable) return
@@ -69,6 +75,15 @@ export function fieldProblems(root: JsonNode | undefined, form: CheckedForm): Ma
 
   check(root, form.schema, '', 0)
   return found
+}
+
+/** Recursive: for trees without `too_deep`. @param isFlat what is in it is looked at for itself */
+function hasMarker(node: JsonNode, form: CheckedForm, isFlat: boolean): boolean {
+  if (form.isSecret(node)) return false
+  const inside = (one: JsonNode) => !isFlat && hasMarker(one, form, false)
+  if (node.kind === 'string') return form.hasMarker(node.value)
+  if (node.kind === 'array') return node.items.some(inside)
+  return node.kind === 'object' && node.members.some(({ key, value }) => form.hasMarker(key) || inside(value))
 }
 
 function problemOf(node: JsonNode, shape: FieldShape): FieldProblem | undefined {

@@ -1,3 +1,4 @@
+import { jsonText } from '../../json/index.js'
 import type { JsonNode } from '../../json/types.js'
 import { fieldShape, type FieldShape } from '../../policy/fields/fieldShape.js'
 
@@ -11,9 +12,40 @@ const ANYTHING = fieldShape(undefined)
 export function shapeAt(schema: JsonNode | undefined, depth: number): FieldShape {
   if (schema === undefined) return ANYTHING
   let shape = known.get(schema)
-  if (shape === undefined) known.set(schema, (shape = fieldShape(schema)))
+  if (shape === undefined) known.set(schema, (shape = withSmallDefault(fieldShape(schema))))
   const isContainer = shape.kind === 'object' || shape.kind === 'list'
   return depth > DEEPEST && isContainer ? { ...shape, kind: 'json' } : shape
+}
+
+/** UTF-16 code units of a default: a schema is small for what it can make of a page. */
+const LONGEST_DEFAULT = 10_000
+
+function withSmallDefault(shape: FieldShape): FieldShape {
+  const { initial } = shape
+  const isSmall = initial === undefined || jsonText(initial).length <= LONGEST_DEFAULT
+  return isSmall ? shape : { ...shape, initial: undefined }
+}
+
+/** Fields, with some choices counting as one more: nobody fills in more, and a page would block. */
+const MOST_DRAWN = 200
+const CHOICES_AS_FIELD = 20
+
+/** Whether the fields of a value are so many that it is rather written as JSON. */
+export function hasTooManyFields(schema: JsonNode | undefined, node: JsonNode | undefined): boolean {
+  let left = MOST_DRAWN
+  function count(one: JsonNode | undefined, value: JsonNode | undefined, depth: number): void {
+    if (left < 0) return
+    const { kind, choices = [], members, items } = shapeAt(one, depth)
+    left -= 1 + Math.floor(choices.length / CHOICES_AS_FIELD)
+    if (kind === 'list' && value?.kind === 'array')
+      for (const item of value.items) count(items, item, depth + 1)
+    if (kind !== 'object' || value?.kind !== 'object') return
+    const values = new Map(value.members.map((member) => [member.key, member.value]))
+    for (const key of new Set([...(members?.keys() ?? []), ...values.keys()]))
+      count(members?.get(key), values.get(key), depth + 1)
+  }
+  count(schema, node, 0)
+  return left < 0
 }
 
 /** Whether a field of this shape can show the value as it is; otherwise it is written as JSON. */

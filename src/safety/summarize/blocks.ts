@@ -25,23 +25,45 @@ export function blocksOf(root: JsonNode): Block[] | undefined {
   return list.items.every(isBlock) ? list.items.map(blockOf) : undefined
 }
 
-function isBlock(node: JsonNode): boolean {
+export function isBlock(node: JsonNode): boolean {
   return BLOCK_TYPES.has(textOf(memberOf(node, 'type')))
 }
 
-function blockOf(node: JsonNode): Block {
+/** The bytes and their type stand in the block, or one level down, under a name of the protocol's. */
+const INNER = ['source', 'resource', 'image_url', 'input_audio', 'file']
+
+/** The names that lead to the text of a block; `undefined` for one of bytes, whose type is told. */
+export function pathOfText(node: JsonNode): readonly string[] | undefined {
+  if (memberOf(node, 'text')?.kind === 'string') return ['text']
   const type = textOf(memberOf(node, 'type'))
-  const text = memberOf(node, 'text')
-  if (text?.kind === 'string') return { text: text.value, isBinary: false }
-  // The bytes and their type stand in the block, or one level down, under a name of the protocol's.
-  const inner = ['source', 'resource', 'image_url', 'input_audio', 'file'].map((name) => memberOf(node, name))
-  const holder = [node, ...inner].filter((place) => place?.kind === 'object')
-  const innerText = first(holder, ['text'])
-  if (type === 'resource' && innerText !== '') return { text: innerText, isBinary: false }
-  const data = first(holder, ['data', 'blob', 'url', 'file_data', 'image_url'])
-  if (type === 'resource_link' || (type === 'resource' && data === ''))
-    return { text: first(holder, ['title', 'name', 'uri']), isBinary: false }
-  const named = first(holder, ['mimeType', 'media_type', 'mime_type'])
+  const places = [[], ...INNER.map((name) => [name])]
+  const find = (names: readonly string[]): string[] | undefined =>
+    places
+      .flatMap((path) => names.map((name) => [...path, name]))
+      .find((path) => textOf(nodeAt(node, path)) !== '')
+  const text = type === 'resource' ? find(['text']) : undefined
+  if (text !== undefined) return text
+  const isLink = type === 'resource_link' || (type === 'resource' && dataOf(node) === '')
+  return isLink ? (find(['title', 'name', 'uri']) ?? ['uri']) : undefined
+}
+
+export function nodeAt(node: JsonNode | undefined, path: readonly string[]): JsonNode | undefined {
+  return path.reduce((place, name) => place && memberOf(place, name), node)
+}
+
+function holders(node: JsonNode): JsonNode[] {
+  return [node, ...INNER.map((name) => memberOf(node, name))].filter((place) => place?.kind === 'object')
+}
+
+const dataOf = (node: JsonNode): string =>
+  first(holders(node), ['data', 'blob', 'url', 'file_data', 'image_url'])
+
+function blockOf(node: JsonNode): Block {
+  const path = pathOfText(node)
+  if (path !== undefined) return { text: textOf(nodeAt(node, path)), isBinary: false }
+  const type = textOf(memberOf(node, 'type'))
+  const data = dataOf(node)
+  const named = first(holders(node), ['mimeType', 'media_type', 'mime_type'])
   const fromUrl = /^data:([\w.+-]+\/[\w.+-]+)/i.exec(data.slice(0, 200))?.[1]
   const hasBytes = data !== '' && !/^[a-z][a-z0-9+.-]*:(?!.{0,100};base64,)/i.test(data.slice(0, 200))
   return {
@@ -50,10 +72,10 @@ function blockOf(node: JsonNode): Block {
   }
 }
 
-function first(places: readonly (JsonNode | undefined)[], names: readonly string[]): string {
+function first(places: readonly JsonNode[], names: readonly string[]): string {
   for (const place of places)
     for (const name of names) {
-      const text = textOf(place && memberOf(place, name))
+      const text = textOf(memberOf(place, name))
       if (text !== '') return text
     }
   return ''

@@ -1,5 +1,7 @@
+import { finish } from '../../json/index.js'
 import type { JsonMember, JsonNode } from '../../json/types.js'
 import { maskTree } from '../mask/maskTree.js'
+import { maskRunsSteps } from './maskRuns.js'
 import { isEmpty, memberOf } from './nodes.js'
 import { rankOfKey } from './ranks.js'
 import { isScalar, leafText, shorten } from './shortText.js'
@@ -14,7 +16,9 @@ const MOST_ITEMS = 200
 /** The fields of an object or the items of a list that say most. */
 export function summarizeFields(root: JsonNode, limits: Limits): ResultSummary {
   const tree = { root, problems: [], depth: 0, size: 0, exact: false }
-  return summarizeMasked(maskTree(tree, limits.masking).root ?? root, limits)
+  const masked = maskTree(tree, limits.masking).root ?? root
+  finish(maskRunsSteps(root, masked, limits.masking))
+  return summarizeMasked(masked, limits)
 }
 
 /** The same of a tree that has been through the mask. */

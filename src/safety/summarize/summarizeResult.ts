@@ -1,6 +1,7 @@
 import { jsonTreeFromValue, parseJsonText } from '../../json/index.js'
 import type { JsonNode } from '../../json/types.js'
 import { maskText } from '../mask/maskText.js'
+import { maskTogether } from '../mask/maskTogether.js'
 import { binaryLabel, binaryType } from './binary.js'
 import { blocksOf, type Block } from './blocks.js'
 import { isEmpty } from './nodes.js'
@@ -43,8 +44,10 @@ function summarizeBlocks(blocks: readonly Block[], limits: Limits): ResultSummar
   if (only === undefined) return { kind: 'empty' }
   // Tools that know only text write their data as JSON into it.
   if (written.length === 1 && !only.isBinary) return summarize(treeOfText(only.text), limits)
+  const starts = written.map(({ text }) => text.slice(0, limits.text * 4 + LONGEST_SECRET))
+  const { texts } = maskTogether(starts, limits.masking)
   const text = written
-    .map((block) => (block.isBinary ? block.text : maskedStart(block.text, limits)))
+    .map((block, index) => (block.isBinary ? block.text : shorten(texts[index] ?? '', limits.text)))
     .join(' ')
   const kind = written.every(({ isBinary }) => isBinary) ? 'binary' : 'text'
   return { kind, text: shorten(text, limits.text) }

@@ -11,6 +11,7 @@ export function eachMatch(
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const next = pattern.lastIndex
     use(match.index, match[0], match[1] ?? '', match)
-    pattern.lastIndex = next === match.index ? next + 1 : next
+    // From the middle of a pair a pattern with the flag `u` would go back to its beginning, for ever.
+    pattern.lastIndex = next === match.index ? next + ((text.codePointAt(next) ?? 0) > 0xffff ? 2 : 1) : next
   }
 }
