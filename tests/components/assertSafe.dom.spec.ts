@@ -35,7 +35,7 @@ describe('what the helper finds', () => {
     ['a class of somebody else', '<p class="approve"></p>', 'class'],
     ['an id that can stand in for a global', '<p id="approve"></p>', 'id='],
     ['a link that runs', '<a href="javascript:a()" rel="noopener noreferrer nofollow"></a>', 'href'],
-    ['a link into the app', '<a href="/approve" rel="noopener noreferrer nofollow"></a>', 'href'],
+    ['a link into the app', '<a href="/approve" rel="noopener noreferrer nofollow"></a>', 'a link to /'],
     ['a link with credentials', '<a href="https://a:b@c.example/"></a>', 'href'],
     ['a link that tells where from', '<a href="https://a.example/">a</a>', 'without rel'],
     ['a turned reading', '<p>a\u202eb</p>', 'U+202E'],
