@@ -30,7 +30,7 @@ export interface BatchMember {
   readonly addition?: BatchAddition | undefined
 }
 
-export interface BatchAddition {
+interface BatchAddition {
   /** Another text for each other addition: a choice is about one of them. */
   readonly subject: () => string
   /** `undefined`: there can be no yes now. */

@@ -20,7 +20,7 @@ export interface SummaryText {
   readonly hidden: number
 }
 
-export interface SummaryField {
+interface SummaryField {
   /** Absent for arguments that are one text. */
   readonly key?: SummaryText | undefined
   readonly value: SummaryText

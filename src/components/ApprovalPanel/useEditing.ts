@@ -10,7 +10,7 @@ import { createReaderMemory } from '../../composables/readerMemory.js'
 import type { Edits } from '../ArgsEditor/types.js'
 
 /** What was begun about one question. Its card is a copy of its own, which stands for what was written. */
-export interface Begun {
+interface Begun {
   readonly card: ToolCardData
   /** The question and the bytes that it is about, as one text. */
   readonly call: string

@@ -28,7 +28,7 @@ function endOfScalar(text: string, at: number): number {
  *
  * @returns where the object or list ends; `'open'` where more of the text may end it; else `'none'`
  */
-export function jsonEnd(text: string, from: number): number | 'open' | 'none' {
+function jsonEnd(text: string, from: number): number | 'open' | 'none' {
   let at = from
   let depth = 0
   let isValueNext = true
