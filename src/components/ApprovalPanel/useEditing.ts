@@ -44,8 +44,10 @@ export interface Editing {
   readonly digest: ComputedRef<string | undefined>
   /** There are changes that an approval would send. */
   readonly hasChanges: ComputedRef<boolean>
-  /** The call as it would run with the changes, once nothing is wrong with them. */
-  readonly changed: ComputedRef<ToolCardData | undefined>
+  /** The call as it would run, with the changes; `undefined` while something is wrong with them. */
+  readonly meant: ComputedRef<ToolCardData | undefined>
+  /** What `toggle` would do. */
+  readonly toggleWord: ComputedRef<'edit.open' | 'edit.discard' | 'edit.close'>
   /** Why nothing may be granted now. */
   readonly reason: ComputedRef<string | undefined>
   /** Another text for each other value that would be sent. */
@@ -130,12 +132,14 @@ export function useEditing(approval: Approval, isAsking: () => boolean): Editing
   )
 
   const hasChanges = computed(() => count.value > 0 && stale.value === undefined)
-  const changed = computed(() => {
-    const made = hasChanges.value ? edits.value?.made : undefined
-    if (made === undefined || shown() === undefined) return undefined
+  const meant = computed(() => {
+    const card = shown()
+    if (card === undefined || !hasChanges.value) return card
+    const made = edits.value?.made
+    if (made === undefined) return undefined
     // A question about the text of the arguments would be about the earlier one.
     return completeCard({
-      ...(shown() as ToolCardData),
+      ...card,
       args: made.value,
       argsText: undefined,
       argsExact: false,
@@ -181,7 +185,10 @@ export function useEditing(approval: Approval, isAsking: () => boolean): Editing
     report: (next) => (reported.value = next),
     digest: computed(() => (hasChanges.value ? edits.value?.digest : undefined)),
     hasChanges,
-    changed,
+    meant,
+    toggleWord: computed(() =>
+      begun.value === undefined ? 'edit.open' : count.value > 0 ? 'edit.discard' : 'edit.close',
+    ),
     reason,
     subject: computed(() => edits.value?.subject ?? ''),
     toggle,

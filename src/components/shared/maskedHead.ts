@@ -10,7 +10,7 @@ export interface MaskedHead {
 }
 
 /** UTF-16 code units that are shown, and so masked, at once: more would block the page. */
-const LONGEST = 8000
+export const LONGEST_SHOWN = 8000
 /** JSON is masked as a whole or not shown: what names a value may stand behind it. */
 const LONGEST_JSON = 48_000
 
@@ -19,8 +19,12 @@ const LONGEST_JSON = 48_000
  *
  * @param longest UTF-16 code units. @default 8000
  */
-export function maskedHead(text: string, masking: MaskPolicy | undefined, longest = LONGEST): MaskedHead {
-  const masked = Math.max(longest, LONGEST)
+export function maskedHead(
+  text: string,
+  masking: MaskPolicy | undefined,
+  longest = LONGEST_SHOWN,
+): MaskedHead {
+  const masked = Math.max(longest, LONGEST_SHOWN)
   const end = text.length <= masked ? text.length : settledEnd(text.slice(0, masked))
   const isWhole = end === 0 && text.length <= LONGEST_JSON
   const head = isWhole ? text : text.slice(0, end)

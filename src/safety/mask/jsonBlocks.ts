@@ -1,5 +1,7 @@
 import type { Steps } from '../../json/steps.js'
 
+/** A line that is JSON as a whole, as in logs and event streams. */
+const JSON_LINE = /^((?:data:)?[ \t]*)([{[].*[}\]])([ \t\r]*)$/
 const END = /^[}\]][ \t\r]*$/
 /** Lines that are read in one step. */
 const STEP = 16_384
@@ -29,6 +31,28 @@ export function* jsonBlockSteps(lines: readonly string[]): Steps<ReadonlyMap<num
     index = end
   }
   return blocks
+}
+
+interface JsonInLines {
+  /** What stands around it in its line. */
+  readonly before: string
+  /** What may be JSON: the line, or the block that begins in it; `''` for none. */
+  readonly json: string
+  readonly after: string
+  /** The line in which it ends. */
+  readonly last: number
+}
+
+/** What may be JSON at a line, by the blocks of {@link jsonBlockSteps}. */
+export function jsonAt(
+  lines: readonly string[],
+  blocks: ReadonlyMap<number, number>,
+  index: number,
+): JsonInLines {
+  const last = blocks.get(index) ?? index
+  if (last > index) return { before: '', json: lines.slice(index, last + 1).join('\n'), after: '', last }
+  const [, before = '', json = '', after = ''] = JSON_LINE.exec(lines[index] ?? '') ?? []
+  return { before, json, after, last }
 }
 
 function indentOf(line: string): number {

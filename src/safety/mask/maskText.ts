@@ -1,6 +1,6 @@
 import { finish, jsonTextSteps, parseJsonSteps, type Steps } from '../../json/index.js'
 import { Choices } from './choices.js'
-import { jsonBlockSteps } from './jsonBlocks.js'
+import { jsonAt, jsonBlockSteps } from './jsonBlocks.js'
 import { maskNodeSteps } from './maskNode.js'
 import { maskPlain } from './maskPlain.js'
 import { scanSteps } from './scanSteps.js'
@@ -12,9 +12,6 @@ export interface MaskedText {
   readonly text: string
   readonly count: number
 }
-
-/** A line that is JSON as a whole, as in logs and event streams. */
-const JSON_LINE = /^((?:data:)?[ \t]*)([{[].*[}\]])([ \t\r]*)$/
 
 /**
  * A text in which every secret that the rules know is `••••••`. A text that is a JSON object or array is
@@ -58,13 +55,10 @@ function* maskLines(text: string, choices: Choices): Steps<MaskedText> {
       yield index - paused
       paused = index
     }
-    const line = lines[index] ?? ''
-    const last = blocks.get(index) ?? index
-    const [, before = '', json = '', after = ''] =
-      last > index ? ['', '', lines.slice(index, last + 1).join('\n')] : (JSON_LINE.exec(line) ?? [])
+    const { before, json, after, last } = jsonAt(lines, blocks, index)
     const masked = !json.includes('"') ? undefined : yield* maskJson(json, choices)
     if (masked === undefined) {
-      waiting.push(line)
+      waiting.push(lines[index] ?? '')
       continue
     }
     index = last

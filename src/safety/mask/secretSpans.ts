@@ -1,14 +1,11 @@
 import { finish, jsonText, parseJsonSteps, type Steps } from '../../json/index.js'
 import type { JsonNode } from '../../json/types.js'
 import type { Choices } from './choices.js'
-import { jsonBlockSteps } from './jsonBlocks.js'
+import { jsonAt, jsonBlockSteps } from './jsonBlocks.js'
 import { maskNodeSteps } from './maskNode.js'
 import { askMaskerSpans, OWN_KIND } from './maskers.js'
 import { scanSteps } from './scanSteps.js'
 import { mergeSpans, type Span } from './spans.js'
-
-/** A line that is JSON as a whole. */
-const JSON_LINE = /^((?:data:)?[ \t]*)([{[].*[}\]])[ \t\r]*$/
 
 /**
  * Where a text has secrets, for those who show it in pieces: what `maskText` hides, and of JSON the values and
@@ -38,9 +35,7 @@ function* findInJson(text: string, choices: Choices, inText: readonly Span[]): S
   let start = 0
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? ''
-    const last = blocks.get(index) ?? index
-    const [, before = '', json = ''] =
-      last > index ? ['', '', lines.slice(index, last + 1).join('\n')] : (JSON_LINE.exec(line) ?? [])
+    const { before, json, last } = jsonAt(lines, blocks, index)
     const root = json === '' ? undefined : (yield* parseJsonSteps(json)).root
     if (root === undefined) {
       start += line.length + 1
