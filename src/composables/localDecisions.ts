@@ -1,7 +1,8 @@
-import { getCurrentInstance, shallowReactive, type App } from 'vue'
+import { getCurrentInstance, type App } from 'vue'
 import { readsTheSame } from '../core/argsProblem.js'
 import type { ToolCardData } from '../core/card.js'
 import { reduceToolCard } from '../core/reduceToolCard.js'
+import { CellMap } from '../store/cellMap.js'
 import type { ToolCardsConfig } from '../store/config.js'
 import { Decisions } from '../store/decisions.js'
 import { questionOf } from '../store/questionOf.js'
@@ -27,7 +28,7 @@ const MOST_KEPT = 500
 
 function createLocalDecisions(config: ToolCardsConfig): LocalDecisions {
   const shown = new Map<string, ToolCardData>()
-  const overlays = shallowReactive(new Map<string, { under: ToolCardData; card: ToolCardData }>())
+  const overlays = new CellMap<{ under: ToolCardData; card: ToolCardData }>()
 
   function set(card: ToolCardData): void {
     const under = shown.get(card.toolCallId)

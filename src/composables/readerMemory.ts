@@ -1,8 +1,7 @@
-import { getCurrentInstance, shallowReactive, type App } from 'vue'
+import { getCurrentInstance, type App } from 'vue'
+import { CellMap } from '../store/cellMap.js'
 import type { useToolCallStore } from '../store/useToolCallStore.js'
 import { useOptionalStore } from './useOptionalStore.js'
-
-type Memory<T> = Map<string, T>
 
 /**
  * What readers chose for cards, by `toolCallId`. It outlives the component, which may scroll away and come back,
@@ -10,13 +9,13 @@ type Memory<T> = Map<string, T>
  *
  * @returns gives the memory of the app that asks, during setup
  */
-export function createReaderMemory<T>(): () => Memory<T> {
-  const ofApps = new WeakMap<App, Memory<T>>()
+export function createReaderMemory<T>(): () => CellMap<T> {
+  const ofApps = new WeakMap<App, CellMap<T>>()
   return () => {
     const app = getCurrentInstance()?.appContext.app
     const known = app && ofApps.get(app)
     if (known !== undefined) return known
-    const memory: Memory<T> = shallowReactive(new Map<string, T>())
+    const memory = new CellMap<T>()
     if (app === undefined) return memory
     ofApps.set(app, memory)
     const store = useOptionalStore() as ReturnType<typeof useToolCallStore> | undefined

@@ -54,7 +54,5 @@ export function useOpenState(options: UseOpenStateOptions): OpenState {
 /** Opens or closes many cards at once, as if their reader had. */
 export function useOpenChoices(): (toolCallIds: readonly string[], isOpen: boolean) => void {
   const choices = useChoices()
-  return (toolCallIds, isOpen) => {
-    for (const id of toolCallIds) choices.set(id, { isOpen, question: undefined })
-  }
+  return (toolCallIds, isOpen) => choices.setAll(toolCallIds, { isOpen, question: undefined })
 }

@@ -32,14 +32,22 @@ function readArgs(argsText: string, given: unknown): unknown {
   const key = typeof given === 'object' && given !== null ? given : undefined
   const before = key === undefined ? undefined : known.get(key)
   if (before?.argsText === argsText) return before.args
-  let args: unknown
   try {
-    args = deepFreeze(JSON.parse(argsText) as unknown)
+    const args = readingOf(argsText)
+    if (key !== undefined) known.set(key, { argsText, args })
+    return args
   } catch {
     return undefined
   }
-  const reading = { argsText, args }
-  if (key !== undefined) known.set(key, reading)
-  if (typeof args === 'object' && args !== null) known.set(args, reading)
+}
+
+/**
+ * What a text of JSON says, frozen. Whoever is handed both later need not read the text again.
+ *
+ * @throws SyntaxError as JSON.parse does
+ */
+export function readingOf(argsText: string): unknown {
+  const args = deepFreeze(JSON.parse(argsText) as unknown)
+  if (typeof args === 'object' && args !== null) known.set(args, { argsText, args })
   return args
 }

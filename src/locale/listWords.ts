@@ -32,6 +32,8 @@ export const listEn: WordsOf<'list' | 'batch'> = {
   'batch.more': 'and {count} more',
   'batch.refused': 'Nothing was sent. Look at the calls, and send once more.',
   'batch.unsent': 'Not sent: the server’s protocol has no way to say this. Your choices are kept.',
+  'batch.unsentPart':
+    'Not sent: the server’s protocol has no way to say this, and some of these questions can no longer be answered. Your choices are kept.',
 }
 
 export const listZhCN: WordsOf<'list' | 'batch'> = {
@@ -66,4 +68,5 @@ export const listZhCN: WordsOf<'list' | 'batch'> = {
   'batch.more': '另有 {count} 项',
   'batch.refused': '未发送任何内容。请查看各个调用后再次发送。',
   'batch.unsent': '未发送：服务器的协议无法表达这些决定。你的选择已保留。',
+  'batch.unsentPart': '未发送：服务器的协议无法表达这些决定，且其中部分问题已无法回答。你的选择已保留。',
 }

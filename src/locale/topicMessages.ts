@@ -32,6 +32,7 @@ export interface TopicMessages {
   'batch.more': string
   'batch.refused': string
   'batch.unsent': string
+  'batch.unsentPart': string
 
   'timeline.label': string
   'timeline.rows': string

@@ -1,10 +1,11 @@
-import { computed, shallowReactive, shallowRef, triggerRef, type ComputedRef, type ShallowRef } from 'vue'
+import { computed, shallowRef, triggerRef, type ComputedRef, type ShallowRef } from 'vue'
 import type { ToolCardLookup } from '../adapters/shared/keys.js'
 import type { ToolCardData } from '../core/card.js'
 import { positionOfCard } from '../core/cardOrder.js'
 import { isAsked } from '../core/askedCall.js'
 import type { CardTarget } from '../core/cardTarget.js'
 import { isTerminalState } from '../core/states.js'
+import { CellMap } from './cellMap.js'
 
 /**
  * Cards in one shallow cell each: a delta touches one cell, and no list is rendered for it. Order, pending and
@@ -22,7 +23,7 @@ export class ReactiveCards implements CardTarget, ToolCardLookup {
   private readonly runs = new Map<string, ShallowRef<readonly string[]>>()
   private readonly runOrder: ShallowRef<readonly string[]> = shallowRef([])
   private readonly pending = shallowRef(new Set<string>())
-  private readonly openByRun = shallowReactive(new Map<string, number>())
+  private readonly openByRun = new CellMap<number>()
   private readonly strays = shallowRef(new Set<string>())
   private readonly parents = shallowRef(new Map<string, string>())
   private readonly looks = shallowRef(0)
@@ -32,7 +33,7 @@ export class ReactiveCards implements CardTarget, ToolCardLookup {
   private readonly awaited = new Map<string, ShallowRef<ToolCardData | undefined>>()
 
   constructor(private readonly onChange: (card: ToolCardData, before: ToolCardData | undefined) => void) {
-    this.openCount = computed(() => [...this.openByRun.values()].reduce((sum, count) => sum + count, 0))
+    this.openCount = computed(() => this.openByRun.values().reduce((sum, count) => sum + count, 0))
     this.runIds = computed(() => this.runOrder.value)
     this.pendingIds = computed(() => this.inOrder(this.pending.value))
     this.unmatched = computed(() => this.inOrder(this.strays.value).flatMap((id) => this.read(id) ?? []))

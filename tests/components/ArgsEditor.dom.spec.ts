@@ -580,6 +580,16 @@ describe('fields', () => {
     await panel.click(/^As JSON|As JSON/)
     expect(panel.field(/Arguments/).value).toContain('a\\u202eb')
   })
+
+  it('say it however far behind it stands, with no secret that stands before it', async () => {
+    const far = `${'long '.repeat(5000)}here\u202eb`
+    const panel = await editorOf({ to: far }, objectOf({ to: { type: 'string' } }))
+    expect(panel.slot('hidden')?.textContent).toContain('…')
+    expect(panel.slot('hidden')?.textContent).toContain('here⟨U+202E⟩b')
+    const secret = `password: ${'Kx9'.repeat(30)} \u202eb`
+    const other = await editorOf({ to: secret }, objectOf({ to: { type: 'string' } }))
+    expect(other.text()).not.toContain('Kx9')
+  })
 })
 
 describe('a wire that takes changes gets them', () => {

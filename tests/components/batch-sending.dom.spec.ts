@@ -101,6 +101,20 @@ describe('what was not sent', () => {
     expect(mounted.store.card('b')?.state).toBe('denied')
   })
 
+  it('says that it may be for want of a question that nobody can answer any more', async () => {
+    const onDecisions = vi.fn<DecisionsHandler>(() => {
+      throw new DecisionNotSent('decisions are missing: b')
+    })
+    const events = [...inBatch('a'), ...inBatch('b', { expiresAt: NOW + 2000 })]
+    const mounted = await list(events, { config: { onDecisions } })
+    await choose(mounted, /^Approve: pay_a/)
+    vi.advanceTimersByTime(3000)
+    await arm()
+    await submit(mounted)
+    expect(onDecisions).toHaveBeenCalledTimes(1)
+    expect(mounted.slot('not-sent')?.textContent).toContain('can no longer be answered')
+  })
+
   it('keeps its choices where it was refused here, and is told', async () => {
     const onDecisions = vi.fn<DecisionsHandler>()
     const mounted = await list(both, { config: { onDecisions } })

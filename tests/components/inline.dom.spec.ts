@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { h } from 'vue'
+import { defineComponent, h, type PropType } from 'vue'
 import ToolCallInline from '../../src/components/ToolCallInline/ToolCallInline.vue'
+import type { ToolCardData } from '../../src/core/card.js'
 import type { ToolEvent } from '../../src/core/events.js'
 import { makeToolCard } from '../../src/testing/makeToolCard.js'
 import { asked, mountWith, settle } from './support.js'
@@ -49,6 +50,44 @@ describe('calls in a message', () => {
       props: { runId: 'r' },
       attrs: { onDeny },
     })
+    mounted.button(/^Deny: /)?.click()
+    await settle()
+    expect(onDeny).toHaveBeenCalledOnce()
+    expect(mounted.store.card('a')?.state).toBe('denied')
+  })
+
+  it('may be cards of the host, by slot or component, of the store or as data', () => {
+    const own =
+      (words: string) =>
+      ({ toolName }: { toolName: string }) =>
+        h('span', `${words} ${toolName}`)
+    const Weather = defineComponent({
+      props: { card: { type: Object as PropType<ToolCardData>, required: true }, toolCallId: String },
+      setup: (props) => () => own('component')(props.card),
+    })
+    const slots = { 'tool-tool_a': ({ card }: { card: ToolCardData }) => own('slot')(card) }
+    const look = (props: Record<string, unknown>, more: object = {}) => {
+      const mounted = mountWith(ToolCallInline, { events, props, slots, ...more })
+      return mounted.wrapper.findAll('[role="listitem"]').map((item) => item.text())
+    }
+    const renderers = { tool_b: Weather }
+    const [a, b, c] = look({ runId: 'r', renderers })
+    expect([a, b]).toEqual(['slot tool_a', 'component tool_b'])
+    expect(c).toContain('tool_c')
+    expect(look({ runId: 'r' }, { config: { renderers } })[1]).toBe('component tool_b')
+    const cards = [makeToolCard({ toolName: 'tool_a' }), makeToolCard({ toolName: 'tool_b' })]
+    expect(look({ cards, renderers })).toEqual(['slot tool_a', 'component tool_b'])
+  })
+
+  it('asks below a card of the host', async () => {
+    const onDeny = vi.fn()
+    const mounted = mountWith(ToolCallInline, {
+      events: asked('a', { n: 1 }, { runId: 'r', toolName: 'pay' }),
+      props: { runId: 'r' },
+      attrs: { onDeny },
+      slots: { 'tool-pay': () => h('span', 'own') },
+    })
+    expect(mounted.slot('approval')).not.toBeNull()
     mounted.button(/^Deny: /)?.click()
     await settle()
     expect(onDeny).toHaveBeenCalledOnce()

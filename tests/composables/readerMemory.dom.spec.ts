@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { defineComponent, h } from 'vue'
 import { createReaderMemory } from '../../src/composables/readerMemory.js'
+import type { CellMap } from '../../src/store/cellMap.js'
 import { mountWith } from '../components/support.js'
 
 it('is one for an app, and goes with the run of the card', () => {
   const useMemory = createReaderMemory<number>()
-  const seen: Map<string, number>[] = []
+  const seen: CellMap<number>[] = []
   const Reads = defineComponent({
     setup() {
       seen.push(useMemory())
@@ -19,9 +20,9 @@ it('is one for an app, and goes with the run of the card', () => {
   })
   const [memory, other] = seen
   expect(memory).toBe(other)
-  memory?.set('a', 1).set('b', 2)
+  memory?.setAll(['a', 'b'], 1)
   store.discardRun('one')
-  expect([...(memory ?? [])]).toEqual([['b', 2]])
+  expect([...(memory?.keys() ?? [])]).toEqual(['b'])
   store.$reset()
   expect(memory?.size).toBe(0)
 })

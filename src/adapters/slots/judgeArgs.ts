@@ -1,4 +1,5 @@
 import type { ToolArgsFormat } from '../../core/card.js'
+import { readingOf } from '../../core/oneReading.js'
 import { checkJsonText } from '../../json/check.js'
 import { isRecord, jsonOf } from '../shared/wire.js'
 import { endOfFirstJson } from './jsonScan.js'
@@ -74,7 +75,7 @@ function failed(errorCode: ArgsErrorCode): ArgsVerdict {
 function judgeText(text: string): ArgsVerdict {
   const problem = problemOf(text)
   if (problem !== undefined) return failed(problem)
-  const args: unknown = JSON.parse(text)
+  const args = readingOf(text)
   return isRecord(args) ? { isReady: true, args, argsText: text } : failed('args_not_object')
 }
 

@@ -35,7 +35,11 @@ const STEP = 512
 const UNITS = 32_768
 
 function* countRevealed(root: JsonNode): Steps<number> {
-  const waiting: Iterator<JsonNode | string>[] = [[root].values()]
+  const waiting: { readonly parts: readonly (JsonNode | JsonMember)[]; at: number }[] = [
+    { parts: [root], at: 0 },
+  ]
+  /** Names come again and again. */
+  const plainKeys = new Set<string>()
   let count = 0
   let steps = 0
   let size = 0
@@ -44,28 +48,35 @@ function* countRevealed(root: JsonNode): Steps<number> {
       yield size
       size = 0
     }
-    const next = top.next()
-    if (next.done === true) {
+    const part = top.parts[top.at++]
+    if (part === undefined) {
       waiting.pop()
       continue
     }
-    const part = next.value
-    const text = typeof part === 'string' ? part : part.kind === 'string' ? part.value : undefined
-    if (text !== undefined) {
-      size += text.length
-      if (text.length > UNITS) waiting.push(cutText(text, UNITS))
-      else count += revealText(text).count
-    } else if (typeof part !== 'string' && part.kind === 'array') waiting.push(part.items.values())
-    else if (typeof part !== 'string' && part.kind === 'object') waiting.push(partsOf(part.members))
+    const node = 'kind' in part ? part : part.value
+    if (node !== part && !plainKeys.has((part as JsonMember).key)) {
+      const { key } = part as JsonMember
+      const found = yield* revealedIn(key)
+      if (found === 0) plainKeys.add(key)
+      count += found
+      size += key.length
+    }
+    if (node.kind === 'string') {
+      count += node.value.length > UNITS ? yield* revealedIn(node.value) : revealText(node.value).count
+      size += node.value.length
+    } else if (node.kind === 'array') waiting.push({ parts: node.items, at: 0 })
+    else if (node.kind === 'object') waiting.push({ parts: node.members, at: 0 })
   }
   return count
 }
 
-function* partsOf(members: readonly JsonMember[]): Generator<JsonNode | string, void, undefined> {
-  for (const { key, value } of members) {
-    yield key
-    yield value
+function* revealedIn(text: string): Steps<number> {
+  let count = 0
+  for (const piece of cutText(text, UNITS)) {
+    count += revealText(piece).count
+    if (piece.length < text.length) yield 0
   }
+  return count
 }
 
 /** So often each part is looked at: it is read, masked and searched for what deceives. */

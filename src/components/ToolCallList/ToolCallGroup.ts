@@ -10,10 +10,12 @@ import {
 } from 'vue'
 import { markCardPlace } from '../../composables/cardPlaces.js'
 import { useToolCardsConfig } from '../../composables/useToolCardsConfig.js'
-import type { ToolCallPlace } from '../../composables/useToolCallGroups.js'
+import type { ToolCallBatch, ToolCallPlace } from '../../composables/useToolCallGroups.js'
 import ApprovalBatch from '../ApprovalBatch/ApprovalBatch.vue'
+import { drawCard } from '../OwnCard/drawCard.js'
 import { providePaused } from '../shared/paused.js'
-import { drawCard } from './drawCard.js'
+import type { ToolCallSlots } from '../OwnCard/types.js'
+import BatchNote from './BatchNote.vue'
 import { GROUP_SIZE } from './groupIds.js'
 import type { ListContext } from './types.js'
 import type { GroupVisibility } from './useGroupVisibility.js'
@@ -59,9 +61,20 @@ export default defineComponent({
       return isSame ? before : next
     })
 
+    /** What is decided together is not decided on its own card. */
+    function slotsFor(batch: ToolCallBatch | undefined): ToolCallSlots {
+      const { slots, goToBatch } = props.context
+      if (batch === undefined) return slots
+      const { key } = batch
+      return {
+        ...slots,
+        approval: ({ card }) => [h(BatchNote, { card, onGo: () => goToBatch(key) })],
+      }
+    }
+
     function item(toolCallId: string, place: ToolCallPlace) {
       const { run, depth, batch } = place
-      const card = drawCard(props.context, toolCallId, batch)
+      const card = drawCard(props.context, { toolCallId }, slotsFor(batch))
       const title =
         run !== undefined &&
         h(

@@ -1,5 +1,5 @@
 import type { ToolCallGroups } from '../../composables/useToolCallGroups.js'
-import { useToolCardsConfig } from '../../composables/useToolCardsConfig.js'
+import { useCardContext } from '../OwnCard/useCardContext.js'
 import type { ListContext } from './types.js'
 
 type Given = Omit<ListContext, 'placeOf' | 'hasOwnCards' | 'markBatch' | 'goToBatch'> & {
@@ -8,12 +8,12 @@ type Given = Omit<ListContext, 'placeOf' | 'hasOwnCards' | 'markBatch' | 'goToBa
 
 /** What all cards of a list share, made once. */
 export function useListContext({ order, ...given }: Given): ListContext {
-  const { config } = useToolCardsConfig()
   const panels = new Map<string, HTMLElement>()
-  const { slots, renderers } = given
+  const { slots, decisions } = given
 
   return {
-    ...given,
+    ...useCardContext(given),
+    decisions,
     placeOf(toolCallId) {
       const place = order.placeOf(toolCallId)
       // A host that asks in its own way decides how its questions belong together.
@@ -21,10 +21,6 @@ export function useListContext({ order, ...given }: Given): ListContext {
         ? place
         : { depth: place.depth, run: place.run }
     },
-    hasOwnCards: () =>
-      renderers() !== undefined ||
-      config.renderers !== undefined ||
-      Object.keys(slots).some((name) => name.startsWith('tool-')),
     markBatch(key, element) {
       if (element === null) panels.delete(key)
       else panels.set(key, element)

@@ -4,12 +4,12 @@ import {
   inject,
   onScopeDispose,
   provide,
-  shallowReactive,
   watch,
   type App,
   type ComputedRef,
   type InjectionKey,
 } from 'vue'
+import { CellMap } from '../../composables/cellMap.js'
 import { digestOfCard } from '../../core/argsProblem.js'
 import type { ToolCardData } from '../../core/card.js'
 import { provideFolds } from './folds.js'
@@ -25,16 +25,16 @@ interface Reader {
 
 // Of an app and not of a part of the page: the panel may stand anywhere.
 /** By `toolCallId`: with hundreds of panels none may look at the readers of all others. */
-type Readers = Map<string, ReadonlySet<Reader>>
+type Readers = CellMap<ReadonlySet<Reader>>
 
 const ofApps = new WeakMap<App, Readers>()
 
 function readersOfApp(): Readers {
   const app = getCurrentInstance()?.appContext.app
-  if (app === undefined) return shallowReactive(new Map<string, ReadonlySet<Reader>>())
+  if (app === undefined) return new CellMap()
   const known = ofApps.get(app)
   if (known !== undefined) return known
-  const readers: Readers = shallowReactive(new Map<string, ReadonlySet<Reader>>())
+  const readers: Readers = new CellMap()
   ofApps.set(app, readers)
   return readers
 }

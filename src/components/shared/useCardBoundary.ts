@@ -1,4 +1,4 @@
-import { onErrorCaptured, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import { onErrorCaptured, shallowRef, type ComputedRef } from 'vue'
 import { useReport } from '../../composables/useReport.js'
 import type { ToolCardData } from '../../core/card.js'
 import { maskText } from '../../safety/index.js'
@@ -7,15 +7,14 @@ import { maskText } from '../../safety/index.js'
 const LISTENER = /event handler|runtime-[56]$/
 
 /** Keeps what goes wrong while one card is drawn inside that card. */
-export function useCardBoundary(card: ComputedRef<ToolCardData | undefined>): {
-  hasFailed: ShallowRef<boolean>
-} {
+export function useCardBoundary(card: ComputedRef<ToolCardData | undefined>): { hasFailed(): boolean } {
   const report = useReport()
-  const hasFailed = shallowRef(false)
+  /** What could not be drawn. Another state, or another attempt, may draw well. */
+  const failed = shallowRef<string>()
 
   onErrorCaptured((error, _instance, info) => {
     if (LISTENER.test(info)) return true
-    hasFailed.value = true
+    failed.value = drawnOf(card.value)
     report({
       code: 'render_failed',
       message: `A tool card could not be drawn (${info}): ${maskText(error.message).text}`,
@@ -25,10 +24,8 @@ export function useCardBoundary(card: ComputedRef<ToolCardData | undefined>): {
     return false
   })
 
-  // Other data may draw well.
-  watch(
-    () => card.value?.state,
-    () => (hasFailed.value = false),
-  )
-  return { hasFailed }
+  // No watcher, which every card would hold: only what failed is looked at again.
+  return { hasFailed: () => failed.value !== undefined && failed.value === drawnOf(card.value) }
 }
+
+const drawnOf = (card: ToolCardData | undefined): string => `${String(card?.state)} ${String(card?.attempt)}`

@@ -16,31 +16,42 @@ export interface Edit {
 export function mapText(text: string, edits: readonly Edit[]): FoldedText {
   if (edits.length === 0) return { text, at: (index) => index }
   const kept: string[] = []
-  // Where places begin to differ by more than before, and by how much.
-  const marks: number[] = []
-  const shifts: number[] = []
+  const shifts = new Shifts()
   let done = 0
-  let shift = 0
+  let length = 0
   for (const edit of edits) {
     kept.push(text.slice(done, edit.start), edit.text)
+    length += edit.start - done + edit.text.length
     done = edit.end
-    const less = edit.end - edit.start - edit.text.length
-    if (less === 0) continue
-    shift += less
-    marks.push(done - shift)
-    shifts.push(shift)
+    shifts.add(length, edit.end - edit.start - edit.text.length)
   }
   kept.push(text.slice(done))
-  return { text: kept.join(''), at: (index) => index + shiftAt(index, marks, shifts) }
+  return { text: kept.join(''), at: (index) => index + shifts.at(index) }
 }
 
-function shiftAt(index: number, marks: readonly number[], shifts: readonly number[]): number {
-  let low = 0
-  let high = marks.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((marks[middle] ?? 0) <= index) low = middle + 1
-    else high = middle
+/** By how much places of a shorter text stand further behind in the whole one. */
+export class Shifts {
+  /** Where places begin to differ by more than before, and by how much. */
+  private readonly marks: number[] = []
+  private readonly shifts: number[] = []
+  private shift = 0
+
+  /** From `index` of the shorter text on, `less` more are missing. */
+  add(index: number, less: number): void {
+    if (less === 0) return
+    this.shift += less
+    this.marks.push(index)
+    this.shifts.push(this.shift)
   }
-  return shifts[low - 1] ?? 0
+
+  at(index: number): number {
+    let low = 0
+    let high = this.marks.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.marks[middle] ?? 0) <= index) low = middle + 1
+      else high = middle
+    }
+    return this.shifts[low - 1] ?? 0
+  }
 }

@@ -70,7 +70,11 @@ export function* maskNodeSteps(root: JsonNode, choices: Choices, options: Option
       const inList = frames.at(-1)?.node.kind === 'array'
       frames.push(openFrame(node, place, choices, inList))
     } else {
-      const leaf = yield* maskedLeaf(node, place, choices, options)
+      const context = leafContext(place, choices, options)
+      const leaf =
+        node.kind === 'string' && isLongText(node.value)
+          ? yield* maskedLong(node, context)
+          : maskedLeaf(node, context)
       count += leaf.count
       masked = leaf.node
       size += node.kind === 'string' ? node.value.length : 4
@@ -173,20 +177,33 @@ function childPlace({ node, place: above, at: index, terms }: Frame, choices: Ch
   }
 }
 
-function* maskedLeaf(node: Leaf, place: Place, choices: Choices, options: Options): Steps<MaskedLeaf> {
-  if (place.choice === 'unmask') return { node, count: 0 }
-  const isForced = place.choice !== undefined
-  const context: LeafContext = {
+/** `undefined`: a host said that it is no secret. */
+function leafContext(place: Place, choices: Choices, options: Options): LeafContext | undefined {
+  const { choice, term, pointer, key } = place
+  if (choice === 'unmask') return undefined
+  const isForced = choice !== undefined
+  return {
     choices,
-    pointer: place.pointer,
-    key: place.key,
-    term: isForced ? (place.term ?? FORCED) : place.term,
+    pointer,
+    key,
+    term: isForced ? (term ?? FORCED) : term,
     isForced,
-    lastFour: place.choice === 'lastFour',
+    lastFour: choice === 'lastFour',
     inText: options.inText,
     nesting: options.nesting,
   }
-  if (node.kind !== 'string' || !isLongText(node.value)) return maskLeaf(node, context, readText)
+}
+
+/** No generator: there may be a million of them. */
+function maskedLeaf(node: Leaf, context: LeafContext | undefined): MaskedLeaf {
+  return context === undefined ? { node, count: 0 } : maskLeaf(node, context, readText)
+}
+
+function* maskedLong(
+  node: Extract<Leaf, { kind: 'string' }>,
+  context: LeafContext | undefined,
+): Steps<MaskedLeaf> {
+  if (context === undefined) return { node, count: 0 }
   const found = yield* readSteps(node.value, context)
   return maskLeaf(node, context, () => found)
 }

@@ -49,5 +49,6 @@ export const NEEDS_LOOK = new RegExp(
   String.raw`(?:[ \t]|\r?\n){16}|\r(?!\n)|[^\r\n\t -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u03ff` +
     String.raw`\u0400-\u0482\u2010-\u2027\u2030-\u205e\u20a0-\u20b5\u2190-\u21ff\u2500-\u257f` +
     String.raw`\u3001-\u3007\u3009-\u3029\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fa5\uff01-\uff5e]`,
-  'gu',
+  // Without `u`, which reads a third slower: half of a pair needs a look as the whole pair does.
+  'g',
 )

@@ -1,5 +1,5 @@
 import type { Steps } from '../../json/index.js'
-import type { JsonNode } from '../../json/types.js'
+import type { JsonMember, JsonNode } from '../../json/types.js'
 import { pointerStep } from '../../json/problemList.js'
 import { Choices, type Choice } from '../mask/choices.js'
 import { maskTogetherSteps } from '../mask/maskTogether.js'
@@ -49,29 +49,38 @@ export function* maskRunsSteps(
     if (++seen % STEP === 0) yield STEP
     const texts = textsOf(pair, choices)
     if (texts !== undefined) found += yield* maskTexts(texts, policy, choices)
-    else for (const child of childrenOf(pair, choices)) waiting.push(child)
+    else seen += yield* addContainers(waiting, pair, choices)
   }
   return found
 }
 
-function childrenOf({ plain, masked, pointer, choice }: Pair, choices: Choices): Pair[] {
-  if (plain.kind === 'array' && masked.kind === 'array')
-    return plain.items
-      .map((item, index) => ({ plain: item, masked: masked.items[index] ?? item, ...below(index) }))
-      .filter(({ plain: { kind } }) => kind === 'array' || kind === 'object')
-  if (plain.kind === 'object' && masked.kind === 'object')
-    return plain.members
-      .map(({ key, value }, index) => ({
-        plain: value,
-        masked: masked.members[index]?.value ?? value,
-        ...below(key),
-      }))
-      .filter(({ plain: { kind } }) => kind === 'array' || kind === 'object')
-  return []
-
-  function below(step: string | number): Pick<Pair, 'pointer' | 'choice'> {
-    return at(choices, { pointer, choice }, [step])
+/** Only these can hold a run. @returns how many parts were looked at */
+function* addContainers(waiting: Pair[], pair: Pair, choices: Choices): Steps<number> {
+  const { plain, masked } = pair
+  if (plain.kind !== masked.kind || (plain.kind !== 'array' && plain.kind !== 'object')) return 0
+  const parts = partsOf(plain)
+  for (let index = 0; index < parts.length; index += 1) {
+    if (index > 0 && index % STEP === 0) yield STEP
+    const child = valueOf(parts, index)
+    if (child === undefined || (child.kind !== 'array' && child.kind !== 'object')) continue
+    const step = plain.kind === 'array' ? index : (plain.members[index]?.key ?? '')
+    waiting.push({
+      plain: child,
+      masked: valueOf(partsOf(masked as typeof plain), index) ?? child,
+      ...at(choices, pair, [step]),
+    })
   }
+  return parts.length
+}
+
+type Parts = readonly (JsonNode | JsonMember)[]
+
+const partsOf = (node: Extract<JsonNode, { kind: 'array' | 'object' }>): Parts =>
+  node.kind === 'array' ? node.items : node.members
+
+function valueOf(parts: Parts, index: number): JsonNode | undefined {
+  const part = parts[index]
+  return part === undefined || 'kind' in part ? part : part.value
 }
 
 function at(

@@ -7,25 +7,30 @@ import { useIsPaused } from '../shared/paused.js'
 import OwnApproval from './OwnApproval.js'
 import { type DrawCall } from './hostPart.js'
 import OwnCard from './OwnCard.js'
-import type { ListContext } from './types.js'
+import type { CardContext, CardSource } from './types.js'
 
 interface OwnDrawing {
   readonly draw: DrawCall
   readonly showsApproval: boolean
 }
 
-/** A card of a list in which the host draws some tools itself. */
+/** A card where the host draws some tools itself. */
 export default defineComponent({
-  name: 'ToolCallListCard',
+  name: 'ToolCallChosenCard',
   props: {
-    toolCallId: { type: String, required: true },
-    context: { type: Object as PropType<ListContext>, required: true },
-    /** What the list hands on to cards that are not the host's own. */
+    card: { type: Object as PropType<CardSource['card']>, default: undefined },
+    toolCallId: { type: String as PropType<CardSource['toolCallId']>, default: undefined },
+    context: { type: Object as PropType<CardContext>, required: true },
+    /** For a card that is not the host's own. */
     cardProps: { type: Object as PropType<Record<string, unknown>>, required: true },
     cardSlots: { type: Object as PropType<Record<string, Slot>>, required: true },
   },
   setup(props) {
-    const card = useToolCard({ toolCallId: () => props.toolCallId, paused: useIsPaused() })
+    const card = useToolCard({
+      card: () => props.card,
+      toolCallId: () => props.toolCallId,
+      paused: useIsPaused(),
+    })
     const toolName = computed(() => card.value?.toolName ?? '')
     const find = useToolRenderers(() => props.context.renderers())
 
@@ -56,10 +61,10 @@ export default defineComponent({
     }
 
     return () => {
-      const { toolCallId, cardProps, cardSlots } = props
+      const { cardProps, cardSlots } = props
       return own.value === undefined
         ? h(ToolCard, cardProps, cardSlots)
-        : h(OwnCard, { toolCallId, drawApproval, ...own.value })
+        : h(OwnCard, { card: card.value, drawApproval, ...own.value })
     }
   },
 })

@@ -13,6 +13,6 @@ export default defineComponent({
   },
   setup(props) {
     const { hasFailed } = useCardBoundary(computed(() => props.card))
-    return () => (hasFailed.value ? props.drawPanel() : h(HostPart, { card: props.card, draw: props.draw }))
+    return () => (hasFailed() ? props.drawPanel() : h(HostPart, { card: props.card, draw: props.draw }))
   },
 })

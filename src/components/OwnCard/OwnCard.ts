@@ -1,10 +1,8 @@
 import { computed, defineComponent, h, type PropType, type VNode } from 'vue'
-import { useToolCard } from '../../composables/useToolCard.js'
 import type { ToolCardData } from '../../core/card.js'
 import { isTerminalState } from '../../core/states.js'
 import CardFailure from '../ToolCard/CardFailure.vue'
 import { useStateAnnouncements } from '../ToolCard/useStateAnnouncements.js'
-import { useIsPaused } from '../shared/paused.js'
 import { useCardBoundary } from '../shared/useCardBoundary.js'
 import { useCardLook } from '../shared/useCardLook.js'
 import { HostPart, type DrawCall } from './hostPart.js'
@@ -13,7 +11,7 @@ import { HostPart, type DrawCall } from './hostPart.js'
 export default defineComponent({
   name: 'ToolCallOwnCard',
   props: {
-    toolCallId: { type: String, required: true },
+    card: { type: Object as PropType<ToolCardData | undefined>, default: undefined },
     draw: { type: Function as PropType<DrawCall>, required: true },
     /** The question to the person, below the host's part. */
     drawApproval: { type: Function as PropType<(card: ToolCardData) => unknown>, required: true },
@@ -21,7 +19,7 @@ export default defineComponent({
     showsApproval: { type: Boolean, required: true },
   },
   setup(props) {
-    const card = useToolCard({ toolCallId: () => props.toolCallId, paused: useIsPaused() })
+    const card = computed(() => props.card)
     const look = useCardLook(() => card.value)
     const { hasFailed } = useCardBoundary(card)
     useStateAnnouncements(card, look)
@@ -47,8 +45,8 @@ export default defineComponent({
           'data-state': state,
         },
         [
-          hasFailed.value ? h(CardFailure, { name }) : h(HostPart, { card: shown, draw }),
-          isAsked.value && (hasFailed.value || !showsApproval) ? (drawApproval(shown) as VNode) : undefined,
+          hasFailed() ? h(CardFailure, { name }) : h(HostPart, { card: shown, draw }),
+          isAsked.value && (hasFailed() || !showsApproval) ? (drawApproval(shown) as VNode) : undefined,
         ],
       )
     }
