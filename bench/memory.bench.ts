@@ -1,6 +1,6 @@
 import { heapAfterCollection, launchChromium, objectBytes, openPage } from './lib/browser.js'
 import { Results } from './lib/results.js'
-import { slope } from './lib/statistics.js'
+import { medianSlope } from './lib/statistics.js'
 import type { MemoryBench } from './pages/memory.js'
 
 declare const bench: MemoryBench
@@ -22,7 +22,7 @@ for (let sample = 1; sample <= SAMPLES; sample += 1) {
   console.log(heaps.at(-1)?.join(' runs: '))
 }
 await runsView.page.close()
-const leftOver = slope(heaps)
+const leftOver = medianSlope(heaps)
 
 const view = await openPage(browser, 'memory')
 const { page } = view
@@ -46,7 +46,7 @@ const discarded = await since()
 const results = new Results('memory', 'Memory', [`Chromium ${browser.version()}`])
 results.text(
   `Runs of four calls one after the other in one app: streamed, opened, approved, answered, and discarded. MB of the ` +
-    "page's objects, texts and functions in a snapshot of the heap; the target is the slope of the line through them.",
+    "page's objects, texts and functions in a snapshot of the heap; the target is the median of the slopes between them.",
 )
 results.table(
   ['runs', ...heaps.map(([runs]) => String(runs))],

@@ -18,6 +18,11 @@ export function slope(points: readonly (readonly [x: number, y: number])[]): num
   return rise / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
 }
 
+/** The median of the slopes between any two points: a table that doubles once is no growth. */
+export function medianSlope(points: readonly (readonly [x: number, y: number])[]): number {
+  return median(points.flatMap(([x, y], at) => points.slice(at + 1).map(([x2, y2]) => (y2 - y) / (x2 - x))))
+}
+
 /** The exponent `e` of `cost ~ size^e`: the slope of the line through the logarithms. */
 export function growthExponent(points: readonly (readonly [size: number, cost: number])[]): number {
   return slope(points.map(([size, cost]) => [Math.log(size), Math.log(cost)]))
