@@ -10,7 +10,7 @@ import { root } from './run-tool.mjs'
 /** Bytes. An adapter that is not named here may add 2 kB. */
 const LIMIT = 2000
 const SHARED_LIMIT = 4100
-const APP_LIMIT = 140_000
+const APP_LIMIT = 153_000
 /**
  * Wires with hosted tools, approvals, nested agents or several forms of each frame; and those of models without a
  * response id (Bedrock, Cohere, Gemini, Ollama, xAI; kimi and Pydantic AI too), whose repeated responses cost them some

@@ -11,7 +11,7 @@ export function medianRatio(costs: readonly number[], floors: readonly number[])
 }
 
 /** The slope of the least-squares line. */
-export function slope(points: readonly (readonly [x: number, y: number])[]): number {
+function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length
   const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length
   const rise = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0)

@@ -1,10 +1,11 @@
 import type { ToolCardData } from '../core/card.js'
-import { DecisionNotSent, type ApprovalDecision } from '../core/decision.js'
+import type { ApprovalDecision } from '../core/decision.js'
 import { encodeAgUiApproval } from './approvals/agUi.js'
 import { encodeTanstackApproval } from './approvals/tanstack.js'
 import type { ApprovalEncoder, DecidedCall } from './approvals/types.js'
 import { encodeAcpApproval } from './approvals/acp.js'
 import { encodeAiSdkApproval } from './approvals/aiSdk.js'
+import { beforeSending } from './approvals/beforeSending.js'
 import { checkDecisions } from './approvals/checkDecision.js'
 import { encodeClaudeStreamJsonApproval } from './approvals/claudeStreamJson.js'
 import { encodeMcpApproval } from './approvals/mcp.js'
@@ -47,11 +48,7 @@ export function encodeApproval(
   decision: ApprovalDecision | readonly DecidedCall[],
   card?: ToolCardData,
 ): unknown {
-  try {
-    return encode(protocol, listOfDecided(decision, card))
-  } catch (error) {
-    throw new DecisionNotSent(error instanceof Error ? error.message : String(error), { cause: error })
-  }
+  return beforeSending(() => encode(protocol, listOfDecided(decision, card)))
 }
 
 function encode(protocol: string, decided: readonly [DecidedCall, ...DecidedCall[]]): unknown {

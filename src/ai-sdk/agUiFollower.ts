@@ -4,9 +4,11 @@ import { listOf, idOf, recordOf } from '../adapters/shared/wire.js'
 import type { ToolFeedStatus } from '../composables/toolFeedTypes.js'
 import type { ToolCardData } from '../core/card.js'
 import type { ApprovalDecision, DecisionReceipt } from '../core/decision.js'
+import { isExpired } from '../core/guards.js'
+import { isTerminalState } from '../core/states.js'
 import type { useToolCallStore } from '../store/useToolCallStore.js'
 import { AgUiRuns } from './agUiRuns.js'
-import { AgUiResumes, nobodyFollows } from './agUiResumes.js'
+import { AgUiResumes, nobodyFollows, type Standing } from './agUiResumes.js'
 import type { AgUiAgent, AgUiSubscriber, AgUiToolCardsOptions } from './agUiTypes.js'
 
 type Store = ReturnType<typeof useToolCallStore>
@@ -45,16 +47,19 @@ export class AgUiFollower {
 
   constructor(
     private readonly agent: AgUiAgent,
-    store: Store,
+    private readonly store: Store,
   ) {
     this.runs = new AgUiRuns(store, agent.threadId, {
       members: this.members,
       onDecision: (decision, card) => this.decide(decision, card),
     })
     this.ids = computed(() => this.runs.listed.value.flatMap((id) => store.idsOfRun(id)))
-    this.resumes = new AgUiResumes((resume) => {
-      const parameters = this.members.findLast((one) => toValue(one.runParameters) !== undefined)
-      return agent.runAgent({ ...toValue(parameters?.runParameters), resume })
+    this.resumes = new AgUiResumes({
+      run: (resume) => {
+        const parameters = this.members.findLast((one) => toValue(one.runParameters) !== undefined)
+        return agent.runAgent({ ...toValue(parameters?.runParameters), resume })
+      },
+      standing: (id) => this.standing(id),
     })
   }
 
@@ -103,9 +108,20 @@ export class AgUiFollower {
       : this.resumes.decide(decision, card)
   }
 
+  private standing(interruptId: string): Standing {
+    const { ids, store } = this
+    const card = ids.value.map(store.card).findLast((one) => one?.approval?.approvalId === interruptId)
+    const status = card?.approval?.status
+    if (status === 'approved' || card?.state === 'succeeded' || card?.state === 'failed') return 'answered'
+    const isOpen = status === 'pending' || status === 'submitting' || status === 'unknown'
+    const ended = card === undefined || !isOpen || isTerminalState(card.state)
+    return ended || isExpired(card, store.now(card.runId)) ? 'ended' : 'open'
+  }
+
   private subscriber(): AgUiSubscriber {
     return {
       onRunInitialized: () => {
+        this.resumes.begin()
         this.isStopped = false
         this.isUnderWay = true
         this.status.value = 'connecting'

@@ -1,43 +1,71 @@
-import { encodeAgUiApproval, encodeResumeEntry, interruptOf } from '../adapters/approvals/agUi.js'
-import type { DecidedCall } from '../adapters/approvals/types.js'
+import { encodeResumeEntry, interruptOf, type AgUiResumeEntry } from '../adapters/approvals/agUi.js'
+import { beforeSending, notSent } from '../adapters/approvals/beforeSending.js'
 import type { ToolCardData } from '../core/card.js'
 import type { ApprovalDecision } from '../core/decision.js'
 import type { AgUiResume } from './agUiTypes.js'
 
-interface Waiting extends DecidedCall {
+interface Waiting {
+  readonly entry: AgUiResumeEntry
+  /** Interrupts of the run that could be answered when this was decided. */
+  readonly open: readonly string[]
   readonly resolve: () => void
   readonly reject: (error: Error) => void
 }
 
+/** How an interrupt stands. One that ended without an answer (its time has passed) can still be cancelled. */
+export type Standing = 'open' | 'ended' | 'answered'
+
+interface ResumeHost {
+  /** Starts a run with the answers; resolves when it has ended. */
+  run(resume: AgUiResume[]): Promise<unknown>
+  standing(interruptId: string): Standing
+}
+
+/** How often it is seen whether those that are waited for can still be answered, in ms. */
+const LOOK_MS = 250
+
 /**
  * Decisions on their way to an agent. A resume answers every interrupt of a run, so the first decisions wait,
- * shown as submitting, until the last one is made. A decision is accepted when the resumed run does anything
- * but fail: servers start a run before they look at the answers.
+ * shown as submitting, until the last one is made; where one of the run can be answered no more they are given
+ * back. A decision is accepted when the resumed run does anything but fail: servers start a run before they look
+ * at the answers.
  */
 export class AgUiResumes {
   private readonly waiting = new Map<string, Waiting>()
   private sent: readonly Waiting[] = []
+  private hasBegun = false
+  private timer: ReturnType<typeof setInterval> | undefined
 
-  /** @param run starts a run with the answers; resolves when it has ended */
-  constructor(private readonly run: (resume: AgUiResume[]) => Promise<unknown>) {}
+  constructor(private readonly host: ResumeHost) {}
 
   /** @throws (rejects) where the wire cannot say the decision, and where the resumed run fails at once */
   async decide(decision: ApprovalDecision, card: ToolCardData): Promise<void> {
-    encodeResumeEntry({ decision, card })
-    const accepted = new Promise<void>((resolve, reject) => {
-      this.waiting.set(decision.approvalId, { decision, card, resolve, reject })
-    })
     const ids = interruptOf(card)?.interruptIds ?? [decision.approvalId]
-    const batch = ids.flatMap((id) => this.waiting.get(id) ?? [])
-    if (batch.length === ids.length) void this.send(batch)
+    const { entry, open } = beforeSending(() => ({
+      entry: encodeResumeEntry({ decision, card }),
+      open: this.openOf(ids),
+    }))
+    const accepted = new Promise<void>((resolve, reject) => {
+      this.waiting.set(decision.approvalId, { entry, open, resolve, reject })
+    })
+    if (open.every((id) => this.waiting.has(id))) void this.send(ids)
+    else
+      this.timer ??= setInterval(() => {
+        this.giveBackEnded()
+      }, LOOK_MS)
     await accepted
+  }
+
+  /** The client took the run: from now on the answers may have left the page. */
+  begin(): void {
+    this.hasBegun = true
   }
 
   /** An event of the agent, before it is applied: the decisions settle first. */
   async observe(type: string, message: unknown): Promise<void> {
     if (type === 'RUN_STARTED') {
       if (this.sent.length === 0)
-        this.dropWaiting(new Error('Another run began before all interrupts were answered.'))
+        this.dropWaiting(givenBack('Another run began before all interrupts were answered.'))
       return
     }
     if (this.sent.length === 0) return
@@ -51,20 +79,50 @@ export class AgUiResumes {
     this.dropWaiting(nobodyFollows())
   }
 
-  private dropWaiting(error: Error): void {
-    for (const { reject } of this.waiting.values()) reject(error)
-    this.waiting.clear()
+  /** @throws where somebody else answered a question of the run: this page does not know how */
+  private openOf(ids: readonly string[]): string[] {
+    const answered = ids.find((id) => this.host.standing(id) === 'answered')
+    if (answered !== undefined)
+      throw new Error(`A resume answers all interrupts of its run, and "${answered}" was answered elsewhere.`)
+    return ids.filter((id) => this.waiting.has(id) || this.host.standing(id) === 'open')
   }
 
-  private async send(batch: readonly Waiting[]): Promise<void> {
-    for (const { decision } of batch) this.waiting.delete(decision.approvalId)
+  private giveBackEnded(): void {
+    const ended = [...this.waiting.values()]
+      .flatMap(({ open }) => open)
+      .find((id) => this.host.standing(id) !== 'open')
+    if (ended !== undefined)
+      this.dropWaiting(givenBack(`Interrupt "${ended}" of the same run can be answered no more.`))
+  }
+
+  private dropWaiting(error: Error): void {
+    const dropped = [...this.waiting.values()]
+    this.waiting.clear()
+    this.stopLooking()
+    for (const { reject } of dropped) reject(error)
+  }
+
+  private stopLooking(): void {
+    clearInterval(this.timer)
+    this.timer = undefined
+  }
+
+  private async send(ids: readonly string[]): Promise<void> {
+    const batch = ids.flatMap((id) => this.waiting.get(id) ?? [])
+    const resume = ids.map(
+      (id) => this.waiting.get(id)?.entry ?? { interruptId: id, status: 'cancelled' as const },
+    )
+    for (const id of ids) this.waiting.delete(id)
+    if (this.waiting.size === 0) this.stopLooking()
     this.sent = batch
+    this.hasBegun = false
     try {
-      const [first, ...others] = batch
-      if (first !== undefined) await this.run(encodeAgUiApproval([first, ...others]) as AgUiResume[])
+      await this.host.run(resume)
       this.settle(batch)
     } catch (error) {
-      this.settle(batch, error instanceof Error ? error : new Error(String(error)))
+      // The client refuses some runs by itself.
+      const isSent = this.hasBegun && error instanceof Error
+      this.settle(batch, isSent ? error : this.hasBegun ? new Error(String(error)) : notSent(error))
     }
   }
 
@@ -77,9 +135,13 @@ export class AgUiResumes {
   }
 }
 
-/** Nothing was sent: the store shows the question as it was before. */
 export function nobodyFollows(): Error {
-  const error = new Error('The agent is not followed any more.')
+  return givenBack('The agent is not followed any more.')
+}
+
+/** Nothing was sent: the store shows the question as it was before. */
+function givenBack(message: string): Error {
+  const error = new Error(message)
   error.name = 'DecisionCancelled'
   return error
 }

@@ -1,4 +1,5 @@
 import { encodeAiSdkApproval } from '../adapters/approvals/aiSdk.js'
+import { beforeSending } from '../adapters/approvals/beforeSending.js'
 import { isRecord, recordOf, textOf, type WireRecord } from '../adapters/shared/wire.js'
 import type { ToolCardData } from '../core/card.js'
 import type { ApprovalDecision, DecisionReceipt } from '../core/decision.js'
@@ -16,21 +17,36 @@ export async function answerChat(
   decision: ApprovalDecision,
   card: ToolCardData,
 ): Promise<DecisionReceipt> {
+  const { approvalId: id, reason } = decision
+  const { asked, approved } = beforeSending(() => ({
+    approved: saysYes(decision, card),
+    asked: chatAsking(chat, id),
+  }))
+  if (approved && !isAskedAlone(asked, decision)) return { refused: SHARED_QUESTION }
+  await asked.addToolApprovalResponse(reason === undefined ? { id, approved } : { id, approved, reason })
+  if (stateOf(asked, id) === 'approval-requested')
+    throw new Error(`The chat did not take the answer to "${id}".`)
+}
+
+function saysYes(decision: ApprovalDecision, card: ToolCardData): boolean {
   const { approval } = recordOf(encodeAiSdkApproval([{ decision, card }]))
+  return recordOf(approval)['approved'] === true
+}
+
+type AnswerableChat = AiSdkChat & {
+  addToolApprovalResponse: NonNullable<AiSdkChat['addToolApprovalResponse']>
+}
+
+function chatAsking(chat: AiSdkChat | undefined, id: string): AnswerableChat {
   if (typeof chat?.addToolApprovalResponse !== 'function')
     throw new Error(
       'The chat has no addToolApprovalResponse: it needs AI SDK 6 (@ai-sdk/vue 3), or give onDecision.',
     )
-  const { approvalId: id, reason } = decision
   if (stateOf(chat, id) === undefined)
     throw new Error(
       `No part of the chat asks "${id}". A question of your own policy needs onDecision, which sends it to your server.`,
     )
-  const approved = recordOf(approval)['approved'] === true
-  if (approved && !isAskedAlone(chat, decision)) return { refused: SHARED_QUESTION }
-  await chat.addToolApprovalResponse(reason === undefined ? { id, approved } : { id, approved, reason })
-  if (stateOf(chat, id) === 'approval-requested')
-    throw new Error(`The chat did not take the answer to "${id}".`)
+  return chat as AnswerableChat
 }
 
 const SHARED_QUESTION =

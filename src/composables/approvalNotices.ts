@@ -44,3 +44,9 @@ export function closeNotice(key: string): void {
   told.get(key)?.close()
   if (told.has(key)) told.set(key, undefined)
 }
+
+/** It is over: asked again under the same ids, it is told again. */
+export function forgetNotice(key: string): void {
+  closeNotice(key)
+  told.delete(key)
+}

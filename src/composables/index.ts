@@ -24,12 +24,8 @@ export type {
   UseToolCallFilterOptions,
 } from './useToolCallFilter.js'
 export { useToolCallGroups } from './useToolCallGroups.js'
-export type {
-  ToolCallBatch,
-  ToolCallGroups,
-  ToolCallPlace,
-  UseToolCallGroupsOptions,
-} from './useToolCallGroups.js'
+export type { ToolCallBatch } from './useCallBatches.js'
+export type { ToolCallGroups, ToolCallPlace, UseToolCallGroupsOptions } from './useToolCallGroups.js'
 export { useToolCalls } from './useToolCalls.js'
 export type { ToolCalls, UseToolCallsOptions } from './useToolCalls.js'
 export { useToolCard } from './useToolCard.js'

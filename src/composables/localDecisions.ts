@@ -75,6 +75,8 @@ function createLocalDecisions(config: ToolCardsConfig): LocalDecisions {
 
   function show(card: ToolCardData): void {
     const over = overlays.get(card.toolCallId)
+    // What the last decision left is not the host's card: that one is shown.
+    if (over?.card === card) return
     if (over !== undefined && !isSameCall(over.under, card)) overlays.delete(card.toolCallId)
     shown.set(card.toolCallId, card)
   }

@@ -127,17 +127,25 @@ export function timelineRow(card: ToolCardData, depth = 0): TimelineRow {
   }
 }
 
-/** In how many of the calls that `parentOf` knows a call is nested; a circle of parents is no nesting. */
-export function nestingDepth(
-  toolCallId: string,
+/** In how many of the calls that `parentOf` knows each call is nested; a circle of parents is no nesting. */
+export function nestingDepths(
+  toolCallIds: readonly string[],
   parentOf: (toolCallId: string) => string | undefined,
-): number {
-  const seen = new Set([toolCallId])
-  for (let id = parentOf(toolCallId); id !== undefined; id = parentOf(id)) {
-    if (seen.has(id)) return 0
-    seen.add(id)
+): ReadonlyMap<string, number> {
+  const depths = new Map<string, number>()
+  for (const toolCallId of toolCallIds) {
+    const way = new Set<string>()
+    let id: string | undefined = toolCallId
+    for (; id !== undefined && !depths.has(id) && !way.has(id); id = parentOf(id)) way.add(id)
+    let isCircle = id !== undefined && way.has(id)
+    let depth = isCircle || id === undefined ? -1 : (depths.get(id) ?? 0)
+    for (const passed of [...way].reverse()) {
+      depth = isCircle ? 0 : depth + 1
+      depths.set(passed, depth)
+      isCircle &&= passed !== id
+    }
   }
-  return Math.min(seen.size - 1, DEEPEST)
+  return new Map([...depths].map(([id, depth]) => [id, Math.min(depth, DEEPEST)]))
 }
 
 /** Calls below the one that made them, otherwise in their order; outcomes of unknown calls last. */

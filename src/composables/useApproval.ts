@@ -16,6 +16,7 @@ import { useOptionalStore } from './useOptionalStore.js'
 import { useQuestionHistory, type QuestionHistory } from './useQuestionHistory.js'
 import { useSteps } from './useSteps.js'
 import { useToolCardsConfig } from './useToolCardsConfig.js'
+import { withoutProxy } from './withoutProxy.js'
 
 export interface UseApprovalOptions {
   card: MaybeRefOrGetter<ToolCardData | undefined>
@@ -59,8 +60,9 @@ export function useApproval(options: UseApprovalOptions): Approval {
   const local = useLocalDecisions(useToolCardsConfig().config)
 
   const card = computed(() => {
-    const shown = toValue(options.card)
-    if (shown === undefined) return undefined
+    const given = toValue(options.card)
+    if (given === undefined) return undefined
+    const shown = withoutProxy(given)
     const stored = store?.card(shown.toolCallId)
     // A copy of the store's card: what the store knows of the same question is newer.
     if (stored !== undefined) return isSameQuestion(stored, shown) ? stored : shown
@@ -75,14 +77,31 @@ export function useApproval(options: UseApprovalOptions): Approval {
   })
   const { done } = useSteps(() => card.value && inspectArgs(card.value))
   const isRead = computed(() => done.value === undefined)
+  /** A copy of a card that has moved on in the store is not what would run. */
+  const isStale = computed(() => {
+    const shown = card.value
+    if (shown === undefined) return false
+    const stored = store?.card(shown.toolCallId)
+    return stored !== undefined && !isSameCall(stored, shown)
+  })
+  /** A no names the question, whatever has become of the call. */
+  const deniable = computed(() => {
+    const shown = card.value
+    if (shown === undefined || !isStale.value) return shown
+    const stored = store?.card(shown.toolCallId)
+    return stored?.approval?.approvalId === shown.approval?.approvalId ? stored : undefined
+  })
   const block = computed(() => {
     const shown = card.value
     if (shown === undefined) return 'not_ready'
+    if (isStale.value) return 'changed'
     if (status.value === 'expired') return 'expired'
     if (!isRead.value) return 'reading'
     return approvalBlock(shown, -Infinity)
   })
-  const isDeniable = computed(() => card.value !== undefined && !isExpired.value && canDeny(card.value))
+  const isDeniable = computed(
+    () => deniable.value !== undefined && !isExpired.value && canDeny(deniable.value),
+  )
   const digest = computed(() =>
     card.value?.args === undefined || card.value.argsUnconfirmed || !isRead.value
       ? undefined
@@ -99,10 +118,9 @@ export function useApproval(options: UseApprovalOptions): Approval {
     if (shown === undefined) return 'refused'
     const { toolCallId } = shown
     const send = options.send?.(input.outcome)
-    const stored = store?.card(toolCallId)
-    // A copy of a card that has moved on in the store is not what would run.
-    if (stored !== undefined && !isSameCall(stored, card.value ?? shown)) return 'refused'
-    if (stored === undefined) local.show(shown)
+    const isNo = input.outcome === 'denied' || input.outcome === 'cancelled'
+    if (isStale.value && !(isNo && isDeniable.value)) return 'refused'
+    if (store?.card(toolCallId) === undefined) local.show(shown)
     const sender = keeperOf(toolCallId)
     const before = sender.decisionOf(toolCallId)
     const sending = sender.decide(toolCallId, input, send)
@@ -149,6 +167,6 @@ function isSameQuestion(a: ToolCardData, b: ToolCardData): boolean {
 }
 
 /** Whether two states of a card are one question about the same bytes, with the same words and answers beside them. */
-export function isSameCall(a: ToolCardData, b: ToolCardData): boolean {
+function isSameCall(a: ToolCardData, b: ToolCardData): boolean {
   return a === b || (questionOf(a) === questionOf(b) && digestOfCard(a) === digestOfCard(b))
 }

@@ -5,7 +5,7 @@ import type { BatchSenders, DecidedInput, DecisionInput, DecisionOutcome } from 
 import { decideThrough, resendThrough } from './batchKeepers.js'
 import { useLocalDecisions } from './localDecisions.js'
 import { createReaderMemory } from './readerMemory.js'
-import { isSameCall, type Approval } from './useApproval.js'
+import type { Approval } from './useApproval.js'
 import { useOptionalStore } from './useOptionalStore.js'
 import { useToolCardsConfig } from './useToolCardsConfig.js'
 
@@ -130,8 +130,7 @@ export function useApprovalBatch(options: UseApprovalBatchOptions = {}): BatchAp
     }
     const ids = decided.map(({ toolCallId }) => toolCallId)
     if (ids.length === 0) return []
-    const isFit = (member: BatchMember) =>
-      isCurrent(member) && (choiceOf(member)?.outcome === 'denied' || mayApprove(member))
+    const isFit = (member: BatchMember) => choiceOf(member)?.outcome === 'denied' || mayApprove(member)
     if (!open.value.every(isFit)) return ids.map(() => 'refused')
     for (const id of ids) {
       const shown = open.value.find((member) => idOf(member)[0] === id)?.approval.card.value
@@ -157,13 +156,6 @@ export function useApprovalBatch(options: UseApprovalBatchOptions = {}): BatchAp
     const isKept = chosen > 0 && undecided.value === 0 && outcomes.includes('refused')
     failure.value = outcomes.includes('unsent') ? 'unsent' : isKept ? 'refused' : undefined
     return outcomes
-  }
-
-  /** A copy of a card that has moved on in the store is not what would run. */
-  function isCurrent({ approval }: BatchMember): boolean {
-    const shown = approval.card.value
-    const stored = shown && store?.card(shown.toolCallId)
-    return shown !== undefined && (stored === undefined || isSameCall(stored, shown))
   }
 
   const unknownIds = computed(() => withStatus('unknown'))

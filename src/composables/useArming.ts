@@ -1,10 +1,13 @@
 import { tryOnScopeDispose } from '@vueuse/core'
 import { readonly, shallowRef, toValue, watch, type MaybeRefOrGetter, type Ref } from 'vue'
+import { isInSight } from './isInSight.js'
 import { observeCover } from './observeCover.js'
 import { observePosition, type PositionObserver } from './observePosition.js'
 
 /** How long a control must have stood still before it may be used, in ms. */
 export const ARMING_MS = 500
+/** How long until it is looked at again while it is hidden. */
+const HIDDEN_MS = 200
 
 export interface UseArmingOptions {
   /** What must not move. */
@@ -38,6 +41,7 @@ export function useArming(options: UseArmingOptions): Arming {
   const isArmed = shallowRef(false)
   const isCovered = shallowRef(false)
   let timer: ReturnType<typeof setTimeout> | undefined
+  let watched: Element | undefined
   let position: PositionObserver | undefined
   let stopCover: (() => void) | undefined
   let press: { wasArmed: boolean; subject: string; target: EventTarget | null } | undefined
@@ -45,7 +49,17 @@ export function useArming(options: UseArmingOptions): Arming {
   function arm(): void {
     clearTimeout(timer)
     isArmed.value = false
-    if (!isCovered.value) timer = setTimeout(() => (isArmed.value = true), ARMING_MS)
+    if (isCovered.value) return
+    const isSeen = () => watched !== undefined && isInSight(watched)
+    const wasSeen = isSeen()
+    timer = setTimeout(
+      () => {
+        // Nobody had the time to read what was hidden meanwhile.
+        if (wasSeen && isSeen()) isArmed.value = true
+        else arm()
+      },
+      wasSeen ? ARMING_MS : HIDDEN_MS,
+    )
   }
 
   function disarm(): void {
@@ -65,12 +79,13 @@ export function useArming(options: UseArmingOptions): Arming {
     (element) => {
       disarm()
       if (element == null) return
+      watched = element
       position = observePosition(element, arm)
-      if (toValue(options.overlayGuard) === true)
-        stopCover = observeCover(element, (covered) => {
-          isCovered.value = covered
-          arm()
-        })
+      stopCover = observeCover(element, (covered) => {
+        if (toValue(options.overlayGuard) === true) isCovered.value = covered
+        else if (!covered || isInSight(element)) return
+        arm()
+      })
       arm()
     },
     { flush: 'post', immediate: true },

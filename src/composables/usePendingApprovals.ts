@@ -2,7 +2,7 @@ import { tryOnScopeDispose } from '@vueuse/core'
 import { computed, toValue, watch, type ComputedRef, type MaybeRefOrGetter } from 'vue'
 import { revealToolName } from '../safety/index.js'
 import { useToolCallStore } from '../store/useToolCallStore.js'
-import { closeNotice, notifyOf } from './approvalNotices.js'
+import { closeNotice, forgetNotice, notifyOf } from './approvalNotices.js'
 import { jumpToWaitingCard } from './cardPlaces.js'
 import { markTitle } from './titleMark.js'
 import { useToolCardsConfig } from './useToolCardsConfig.js'
@@ -88,7 +88,7 @@ export function usePendingApprovals(options: UsePendingApprovalsOptions = {}): P
     watch(
       questions,
       (next) => {
-        for (const key of shown.keys()) if (!next.has(key)) closeNotice(key)
+        for (const key of shown.keys()) if (!next.has(key)) forgetNotice(key)
         for (const [key, id] of next)
           if (!shown.has(key)) notifyOf(key, wordsFor(id), () => jumpToWaitingCard(id))
         shown = next

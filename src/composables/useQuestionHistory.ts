@@ -29,17 +29,24 @@ export function useQuestionHistory(question: Question): QuestionHistory {
   const changedHere = shallowRef(false)
   const isDecidedElsewhere = shallowRef(false)
 
-  watch([approvalId, subject, digest, status], (now, before) => {
+  /** It was decided while it was on the page. */
+  let isSeenDecided = false
+
+  watch([approvalId, subject, digest, status, () => card.value?.approval], (now, before) => {
     const [id, read, bytes, stands] = now
     const [idBefore, readBefore, bytesBefore, stoodBefore] = before
     if (id !== idBefore) {
-      changedHere.value = isDecidedElsewhere.value = false
+      changedHere.value = isDecidedElsewhere.value = isSeenDecided = false
       return
     }
-    // Arguments that become complete are no change.
-    if (read !== readBefore && bytes !== undefined && bytesBefore !== undefined) changedHere.value = true
-    if (DECIDED.includes(stands) && !DECIDED.includes(stoodBefore))
-      isDecidedElsewhere.value = card.value !== undefined && !isOutcomeOf(ownDecision(), card.value)
+    // Arguments that become complete are no change, and those that a decision made of them were read.
+    const isMadeHere = stands !== 'pending' && card.value?.edited === true
+    if (read !== readBefore && bytes !== undefined && bytesBefore !== undefined && !isMadeHere)
+      changedHere.value = true
+    if (DECIDED.includes(stands) !== DECIDED.includes(stoodBefore)) isSeenDecided = DECIDED.includes(stands)
+    // The answer to a decision may come after the stream told of it.
+    isDecidedElsewhere.value =
+      isSeenDecided && card.value !== undefined && !isOutcomeOf(ownDecision(), card.value)
   })
 
   return {
@@ -53,5 +60,6 @@ function isOutcomeOf(decision: ApprovalDecision | undefined, card: ToolCardData)
   const { approval } = card
   if (decision === undefined || approval?.approvalId !== decision.approvalId) return false
   if (approval.outcome !== undefined && approval.outcome !== decision.outcome) return false
-  return decision.outcome === 'denied' || decision.argsDigest === digestOfCard(card)
+  // A stream that is faster than the answer to the decision brings no edits; what it brings must be ours.
+  return decision.outcome === 'denied' || !card.edited || decision.argsDigest === digestOfCard(card)
 }

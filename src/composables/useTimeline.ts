@@ -4,7 +4,7 @@ import type { ToolCardData, ToolCardInput } from '../core/card.js'
 import { completeCard } from '../core/completeCard.js'
 import { holdTickerWhile, tickedNow } from './ticker.js'
 import {
-  nestingDepth,
+  nestingDepths,
   nestRows,
   timelineRow,
   timelineScale,
@@ -12,6 +12,7 @@ import {
   type TimelineScale,
 } from './timelineGeometry.js'
 import { useOptionalStore } from './useOptionalStore.js'
+import { withoutProxy } from './withoutProxy.js'
 
 export interface UseTimelineOptions {
   /** The run of the picture. @default the newest run of the store */
@@ -38,7 +39,7 @@ export function useTimeline(options: UseTimelineOptions = {}): Timeline {
   const store = useOptionalStore()
   const port = store?.port()
   const given = computed(() => {
-    const cards = toValue(options.cards)?.flatMap((card) => completeCard(card) ?? [])
+    const cards = toValue(options.cards)?.flatMap((card) => completeCard(withoutProxy(card)) ?? [])
     return cards && new Map(cards.map((card) => [card.toolCallId, card]))
   })
   const runId = computed(() => toValue(options.runId) ?? store?.runIds.at(-1))
@@ -54,6 +55,12 @@ export function useTimeline(options: UseTimelineOptions = {}): Timeline {
     return parent !== undefined && own.value.has(parent) ? parent : undefined
   }
 
+  const depths = computed<ReadonlyMap<string, number>>((before) => {
+    const next = nestingDepths(ids.value, parentOf)
+    const isSameDepths =
+      before?.size === next.size && ids.value.every((id) => before.get(id) === next.get(id))
+    return isSameDepths ? before : next
+  })
   const cells = new Map<string, ComputedRef<TimelineRow | undefined>>()
   function rowOf(id: string): TimelineRow | undefined {
     let cell = cells.get(id)
@@ -61,7 +68,7 @@ export function useTimeline(options: UseTimelineOptions = {}): Timeline {
       cell = computed((before) => {
         const shown = card(id)
         if (shown === undefined) return undefined
-        const row = timelineRow(shown, nestingDepth(id, parentOf))
+        const row = timelineRow(shown, depths.value.get(id))
         return before !== undefined && isSame(before, row) ? before : row
       })
       cells.set(id, cell)

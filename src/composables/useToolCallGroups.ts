@@ -1,18 +1,14 @@
 import { computed, toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
 import { useToolCallStore } from '../store/useToolCallStore.js'
+import { isSameList } from './isSameList.js'
 import { nestCalls } from './nestCalls.js'
-
-/** Questions that a server wants answered together. */
-export interface ToolCallBatch {
-  /** Of this store; a batch id alone may come twice. */
-  readonly key: string
-  /** Two or more, in order. Who was decided meanwhile stays in it while another waits. */
-  readonly toolCallIds: readonly string[]
-}
+import { useCallBatches, type ToolCallBatch } from './useCallBatches.js'
 
 export interface UseToolCallGroupsOptions {
   /** The calls, in order of appearance. */
   ids: MaybeRefOrGetter<readonly string[]>
+  /** The calls that runs are counted by, also where only some of them are shown. @default those of `ids` */
+  allIds?: MaybeRefOrGetter<readonly string[]> | undefined
   /** Keep the calls of a run together. @default 'run' */
   groupBy?: MaybeRefOrGetter<'none' | 'run' | undefined> | undefined
 }
@@ -48,7 +44,7 @@ export function useToolCallGroups(options: UseToolCallGroupsOptions): ToolCallGr
   /** The run of each call, counted from 1; `undefined` while there is but one. */
   const runs = computed(() => {
     if (toValue(options.groupBy) === 'none' || store.runIds.length < 2) return undefined
-    const own = new Set(given.value)
+    const own = new Set(toValue(options.allIds) ?? given.value)
     const numbers = new Map<string, number>()
     let number = 0
     for (const runId of store.runIds) {
@@ -62,7 +58,7 @@ export function useToolCallGroups(options: UseToolCallGroupsOptions): ToolCallGr
   const nested = computed(() => nestCalls(inRuns.value, port.parents()))
   const ids = computed<readonly string[]>((before) => {
     const next = nested.value.ids
-    return before !== undefined && isSame(before, next) ? before : next
+    return before !== undefined && isSameList(before, next) ? before : next
   })
   const runStarts = computed(() => {
     const starts = new Map<string, number>()
@@ -74,45 +70,16 @@ export function useToolCallGroups(options: UseToolCallGroupsOptions): ToolCallGr
     return starts
   })
 
-  const batches = computed<readonly ToolCallBatch[]>((before) => {
-    const own = new Set(ids.value)
-    const members = new Map<string, Set<string>>()
-    for (const id of store.pendingIds) {
-      const key = own.has(id) ? batchKeyOf(id) : undefined
-      if (key !== undefined) members.set(key, (members.get(key) ?? new Set()).add(id))
-    }
-    for (const { key, toolCallIds } of before ?? [])
-      for (const id of toolCallIds) if (batchKeyOf(id) === key) members.get(key)?.add(id)
-    const keys = new Map([...members].flatMap(([key, batch]) => [...batch].map((id) => [id, key] as const)))
-    const inOrder = new Map([...members.keys()].map((key) => [key, [] as string[]]))
-    for (const id of keys.size === 0 ? [] : ids.value) inOrder.get(keys.get(id) ?? '')?.push(id)
-    const known = new Map(before?.map((batch) => [batch.key, batch]))
-    const next = [...inOrder].flatMap(([key, toolCallIds]) => {
-      if (toolCallIds.length < 2) return []
-      const same = known.get(key)
-      return [same !== undefined && isSame(same.toolCallIds, toolCallIds) ? same : { key, toolCallIds }]
-    })
-    return before !== undefined && isSame(before, next) ? before : next
-  })
-
-  /** Reactive on the state and the question of this call alone. */
-  function batchKeyOf(id: string): string | undefined {
-    const card = port.quietCard(id)
-    const approval = card?.approval
-    if (approval?.batchId === undefined || approval.isAutomatic === true) return undefined
-    return JSON.stringify([card?.runId, approval.batchId])
-  }
-
-  const batchOf = computed(() => {
-    const found = new Map<string, ToolCallBatch>()
-    for (const batch of batches.value) for (const id of batch.toolCallIds) found.set(id, batch)
-    return found
+  const { batches, batchOf } = useCallBatches({
+    ids,
+    pendingIds: () => store.pendingIds,
+    card: port.quietCard,
   })
 
   function placeOf(id: string): ToolCallPlace {
     const depth = nested.value.depths.get(id) ?? 0
     const run = runStarts.value.get(id)
-    const batch = batchOf.value.get(id)
+    const batch = batchOf(id)
     if (depth === 0 && run === undefined && batch === undefined) return PLAIN
     return { depth, run, batch, isBatchEnd: batch?.toolCallIds.at(-1) === id }
   }
@@ -124,8 +91,4 @@ function byNumber(ids: readonly string[], numbers: ReadonlyMap<string, number>):
   const runs: string[][] = []
   for (const id of ids) (runs[numbers.get(id) ?? 0] ??= []).push(id)
   return runs.flat()
-}
-
-function isSame<T>(a: readonly T[], b: readonly T[]): boolean {
-  return a === b || (a.length === b.length && a.every((item, index) => item === b[index]))
 }

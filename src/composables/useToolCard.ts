@@ -1,7 +1,8 @@
-import { computed, isProxy, toRaw, toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
+import { computed, toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
 import type { ToolCardData, ToolCardInput } from '../core/card.js'
 import { completeCard } from '../core/completeCard.js'
 import { useOptionalStore } from './useOptionalStore.js'
+import { withoutProxy } from './withoutProxy.js'
 
 export interface UseToolCardOptions {
   /** The data itself. Goes before `toolCallId`; what is missing takes its default. */
@@ -10,19 +11,6 @@ export interface UseToolCardOptions {
   toolCallId?: MaybeRefOrGetter<string | undefined> | undefined
   /** Nobody looks: follow the call's state, but not each piece of text. @default false */
   paused?: MaybeRefOrGetter<boolean> | undefined
-}
-
-/**
- * A host may keep its cards in deep reactive state. Each field is read once through the proxy, so that a
- * change in place is seen; arguments and results are then taken from beneath it, because data that imitates
- * Vue's own marks reads differently through a proxy.
- */
-function withoutProxy(input: ToolCardInput): ToolCardInput {
-  if (!isProxy(input)) return input
-  for (const key of Object.keys(input)) void input[key as keyof ToolCardInput]
-  const raw = toRaw(input)
-  const approval = input.approval
-  return approval === undefined ? { ...raw } : { ...raw, approval: { ...toRaw(approval), ...approval } }
 }
 
 /** The card to show: given as data, or found by its id. `undefined` while there is none. */

@@ -25,9 +25,11 @@ const APPROVAL: { readonly [K in Exclude<keyof ToolApproval, 'options' | 'status
   outcome: oneOf('approved', 'denied', 'answered', 'cancelled'),
   editable: flag,
   responseSchema: any,
+  needsResponse: flag,
   expiresAt: number,
   defaultToNo: flag,
   isAutomatic: flag,
+  optionsLost: flag,
   batchId: text,
   message: text,
   optionId: text,
@@ -36,6 +38,7 @@ const APPROVAL: { readonly [K in Exclude<keyof ToolApproval, 'options' | 'status
   metadata: any,
   argsDigest: text,
   refused: text,
+  mayBeAnswered: flag,
   changes: count,
 }
 
@@ -43,16 +46,19 @@ const STATUS = oneOf('pending', 'submitting', 'approved', 'denied', 'expired', '
 
 /**
  * The answers of a question that each say one thing. One with a field of a wrong type is left out whole: what
- * it grants is not known. So are all that share an id: a server could take one of them for another.
+ * it grants is not known. So are all that share an id: a server could take one of them for another. That any is
+ * missing is remembered, because without it a plain yes could say more than a person reads.
  */
-export function soundOptions(options: readonly unknown[]): readonly ToolApprovalOption[] {
-  const whole = options.flatMap((option) => soundOption(option) ?? [])
+export function soundOptions(given: unknown): Pick<ToolApproval, 'options' | 'optionsLost'> {
+  if ((given ?? undefined) === undefined) return {}
+  if (!list(given)) return { optionsLost: true }
+  const whole = given.flatMap((option) => soundOption(option) ?? [])
   const uses = new Map<unknown, number>()
-  for (const option of options) if (record(option)) uses.set(option['id'], (uses.get(option['id']) ?? 0) + 1)
+  for (const option of given) if (record(option)) uses.set(option['id'], (uses.get(option['id']) ?? 0) + 1)
   const once = whole.filter(({ id }) => uses.get(id) === 1)
-  return once.length === options.length && once.every((option, n) => option === options[n])
-    ? (options as readonly ToolApprovalOption[])
-    : once
+  if (once.length < given.length) return { options: once, optionsLost: true }
+  const isSame = once.every((option, n) => option === given[n])
+  return { options: isSame ? (given as readonly ToolApprovalOption[]) : once }
 }
 
 /** Null counts as absent. */
@@ -85,11 +91,9 @@ export function soundApproval(value: unknown, onWrong?: (field: string) => void)
     if (check(field)) sound[key] = field
     else onWrong?.(key)
   }
-  if (list(options)) {
-    const answers = soundOptions(options)
-    if (answers.length < options.length) onWrong?.('options')
-    sound['options'] = answers
-  } else if ((options ?? undefined) !== undefined) onWrong?.('options')
+  const answers = soundOptions(options)
+  if (answers.optionsLost) onWrong?.('options')
+  Object.assign(sound, answers)
   const isKnown = STATUS(status)
   if (!isKnown && (status ?? undefined) !== undefined) onWrong?.('status')
   sound['status'] = isKnown ? status : (status ?? undefined) === undefined ? 'pending' : 'unknown'

@@ -27,8 +27,12 @@ export interface ToolApproval {
   /** What was answered, once it is known. */
   outcome?: ToolApprovalOutcome | undefined
   options?: readonly ToolApprovalOption[] | undefined
+  /** Some of its answers could not be read: a yes is only one of those that could. */
+  optionsLost?: boolean | undefined
   editable?: boolean | undefined
   responseSchema?: unknown
+  /** A plain yes is no answer to it, also where its schema has a place for one. */
+  needsResponse?: boolean | undefined
   /** Epoch ms, on the sender's clock. */
   expiresAt?: number | undefined
   defaultToNo?: boolean | undefined
@@ -44,6 +48,8 @@ export interface ToolApproval {
   argsDigest?: string | undefined
   /** Why the server did not take the last decision, in its words: nothing was recorded, the question stands. */
   refused?: string | undefined
+  /** An answer to it may have been sent before, by another page or before this one was loaded. */
+  mayBeAnswered?: boolean | undefined
   /** How often the call changed while this question stood: each change asks anew. */
   changes?: number | undefined
 }

@@ -1,7 +1,7 @@
 import { soundApproval } from './approvalFields.js'
-import type { ToolArgsFormat, ToolCardData, ToolCardInput } from './card.js'
+import type { ToolApproval, ToolArgsFormat, ToolCardData, ToolCardInput } from './card.js'
 import { endReason, flag, lateResult, number, oneOf, progress, text, type FieldCheck } from './fieldChecks.js'
-import { deepFreeze, isFrozenHere } from './freeze.js'
+import { deepFreeze } from './freeze.js'
 import { oneReading } from './oneReading.js'
 import { isTerminalState, TOOL_CARD_STATES, type ToolCardState } from './states.js'
 
@@ -59,10 +59,15 @@ const FIELDS: { [K in Exclude<keyof ToolCardInput, 'toolCallId' | 'state'>]-?: F
   priorEndReason: endReason,
 }
 
+const CHECKS = Object.entries(FIELDS)
+
 /** Names of all fields that a card can have. */
 export function cardFieldNames(): string[] {
   return ['toolCallId', 'state', ...Object.keys(FIELDS)]
 }
+
+/** What became of frozen cards: most were whole, and are what they were. Nobody can change them since. */
+const completed = new WeakMap<object, ToolCardData>()
 
 /**
  * A whole, frozen card from the least that names one; a whole card is returned as it is.
@@ -76,17 +81,28 @@ export function completeCard(
 ): ToolCardData | undefined {
   // Null and the like come from hosts without types.
   if (typeof input !== 'object' || (input as object | null) === null) return undefined
-  if (isWhole(input)) return input
+  const known = completed.get(input)
+  if (known !== undefined && (known === input || onWrong === undefined)) return known
+  const card = complete(input, onWrong)
+  if (card === undefined || !Object.isFrozen(input)) return card
+  // A host may freeze anything: a card is whole where completing it changes nothing.
+  const whole = isSame(card, input) ? (input as ToolCardData) : card
+  completed.set(input, whole)
+  return whole
+}
+
+function complete(input: ToolCardInput, onWrong?: (field: string) => void): ToolCardData | undefined {
   const { toolCallId } = input
   if (typeof toolCallId !== 'string' || toolCallId === '') return undefined
   const card: Record<string, unknown> = { toolCallId, runId: 'default', toolName: '' }
-  for (const [key, isValid] of Object.entries(FIELDS)) {
+  for (const [key, isValid] of CHECKS) {
     const value = input[key as keyof ToolCardInput]
     if (value !== undefined && isValid(value)) card[key] = deepFreeze(value)
   }
-  const { approval } = input
-  if (card['approval'] !== undefined) card['approval'] = deepFreeze(soundApproval(approval, onWrong))
-  else if ((approval ?? undefined) !== undefined) onWrong?.('approvalId')
+  const given = (card['approval'] ?? input.approval) as ToolApproval | undefined
+  const sound = given && soundApproval(given, onWrong)
+  if (sound) card['approval'] = isSame(sound, given) ? given : deepFreeze(sound)
+  else if ((given ?? undefined) !== undefined) onWrong?.('approvalId')
   const state = input.state ?? impliedState(card)
   if (!TOOL_CARD_STATES.includes(state)) return undefined
   card['argsFormat'] ??= 'json'
@@ -101,29 +117,14 @@ export function completeCard(
   }) as unknown as ToolCardData
 }
 
-/** A card that was completed here: one that a host froze may hold anything. */
-function isWhole(input: ToolCardInput): input is ToolCardData {
-  return (
-    Object.isFrozen(input) &&
-    typeof input.attempt === 'number' &&
-    typeof input.partialJson === 'string' &&
-    typeof input.charsAccumulated === 'number' &&
-    input.argsFormat !== undefined &&
-    input.riskLevel !== undefined &&
-    input.permission !== undefined &&
-    typeof input.toolCallId === 'string' &&
-    input.toolCallId !== '' &&
-    TOOL_CARD_STATES.includes(input.state as ToolCardState) &&
-    isFrozenHere(input.approval) &&
-    isFrozenHere(input.args) &&
-    isFrozenHere(input.progress) &&
-    isFrozenHere(input.lateResult) &&
-    (input.argsFormat !== 'text' || isOneText(input))
-  )
-}
-
-function isOneText({ args, argsText }: ToolCardInput): boolean {
-  return args === undefined || (typeof args === 'string' && (argsText ?? args) === args)
+/** Whether an object says what was made of it, field by field. A getter may say something else later. */
+function isSame(sound: object, given: object): boolean {
+  const ours = sound as Readonly<Record<PropertyKey, unknown>>
+  for (const key of Object.keys(ours)) if (ours[key] !== undefined && !Object.hasOwn(given, key)) return false
+  return Reflect.ownKeys(given).every((key) => {
+    const field = Object.getOwnPropertyDescriptor(given, key)
+    return field !== undefined && 'value' in field && Object.is(field.value, ours[key])
+  })
 }
 
 function impliedState(card: Readonly<Record<string, unknown>>): ToolCardState {
@@ -148,7 +149,8 @@ function argsFor(state: ToolCardState, card: Readonly<Record<string, unknown>>):
   const given = { args: card['args'], argsText: card['argsText'] as string | undefined }
   const { args, argsText } = oneReading(given, card['argsFormat'] as ToolArgsFormat)
   return {
-    partialJson: state === 'executing' && args === undefined ? partial : '',
+    // Asked about in mid-run, a call has no arguments either.
+    partialJson: args === undefined && !isTerminalState(state) ? partial : '',
     charsAccumulated: known ?? argsText?.length ?? partial.length,
     ...(argsText === undefined ? {} : { argsText }),
     ...(args === undefined

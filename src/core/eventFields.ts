@@ -63,7 +63,14 @@ const FIELDS: Readonly<Record<ToolEventType, EventFields>> = {
     required: { ...call, approvalId: filled },
     optional: {
       ...{ options: list, editable: flag, responseSchema: any, expiresAt: number, defaultToNo: flag },
-      ...{ isAutomatic: flag, batchId: text, message: text, metadata: any },
+      ...{
+        needsResponse: flag,
+        optionsLost: flag,
+        isAutomatic: flag,
+        batchId: text,
+        message: text,
+        metadata: any,
+      },
     },
   },
   tool_approval_response: {
@@ -155,11 +162,12 @@ export function soundEvent<E extends object>(event: E, type: string, onWrong: (f
     copy[key] = undefined
     if (value !== null) onWrong(key)
   }
-  const options = (copy ?? from)['options']
-  if (type === 'tool_approval_request' && list(options)) {
+  const { options } = from
+  if (type === 'tool_approval_request') {
     const answers = soundOptions(options)
-    if (answers !== options) copy = { ...(copy ?? from), options: answers }
-    if (answers.length < options.length) onWrong('options')
+    if (answers.optionsLost || (list(options) && answers.options !== options))
+      copy = { ...(copy ?? from), ...answers }
+    if (list(options) && answers.optionsLost) onWrong('options')
   }
   return (copy as E | undefined) ?? event
 }

@@ -93,8 +93,12 @@ export interface ToolApprovalRequestEvent extends OfCall {
   type: 'tool_approval_request'
   approvalId: string
   options?: readonly ToolApprovalOption[] | undefined
+  /** Some answers of the server could not be read. @default false, and true where a check leaves any out */
+  optionsLost?: boolean | undefined
   editable?: boolean | undefined
   responseSchema?: unknown
+  /** A plain yes is no answer. Without it `approved` in the schema is taken for one. @default false */
+  needsResponse?: boolean | undefined
   expiresAt?: number | undefined
   defaultToNo?: boolean | undefined
   isAutomatic?: boolean | undefined

@@ -4,11 +4,6 @@ const FREEZE_LIMIT = 50_000
 /** What was frozen here. A host's frozen data was frozen by somebody who did not look at it. */
 const frozenHere = new WeakSet<object>()
 
-/** Whether a value needs no more looking at: it went through {@link deepFreeze}, or is no object. */
-export function isFrozenHere(value: unknown): boolean {
-  return !isObject(value) || frozenHere.has(value)
-}
-
 /**
  * Freezes plain data level by level, so that Vue never wraps it: `reactive` leaves what is not extensible
  * alone. Calls no getter, trap-safe, cycle-safe; the value itself is returned.

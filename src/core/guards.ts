@@ -10,6 +10,8 @@ export type ApprovalBlock =
   | 'not_ready'
   /** The page is still reading the arguments; only `useApproval` says so. */
   | 'reading'
+  /** The card is an older copy of the store's; only `useApproval` says so. */
+  | 'changed'
   | 'not_asked'
   | 'running'
   | 'ended'
@@ -17,6 +19,8 @@ export type ApprovalBlock =
   | 'name_too_long'
   | 'expired'
   | 'withdrawn'
+  /** The server has answers of its own, and of those that could be read none is a yes. */
+  | 'answers_unread'
   | 'submitting'
   | 'unknown_outcome'
   | 'decided'
@@ -30,7 +34,19 @@ export type ApprovalBlock =
 export function approvalBlock(input: ToolCardInput, now: number): ApprovalBlock | undefined {
   const card = completeCard(input)
   if (card === undefined) return 'not_ready'
-  return stateBlock(card) ?? statusBlock(card, now) ?? nameBlock(card.toolName) ?? blockingArgsProblem(card)
+  return (
+    stateBlock(card) ??
+    statusBlock(card, now) ??
+    answersBlock(card) ??
+    nameBlock(card.toolName) ??
+    blockingArgsProblem(card)
+  )
+}
+
+/** A plain yes might be the answer that could not be read, and nobody knows what that one grants. */
+function answersBlock({ approval }: ToolCardData): ApprovalBlock | undefined {
+  const isOffered = approval?.options?.some(({ kind }) => kind === 'allow_once' || kind === 'allow_always')
+  return approval?.optionsLost === true && isOffered !== true ? 'answers_unread' : undefined
 }
 
 /** No provider takes a longer name, and the end of a longer one is not on screen. */

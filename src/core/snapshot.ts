@@ -1,10 +1,11 @@
-import type { ToolCardData } from './card.js'
+import type { ToolCardData, ToolCardInput } from './card.js'
 import type { CardTarget } from './cardTarget.js'
 import { completeCard } from './completeCard.js'
 import { closeCard } from './effects/close.js'
 import type { ToolSnapshotEvent } from './events.js'
 import type { ToolIssueHandler } from './issue.js'
 import { reportIssue } from './report.js'
+import { askedElsewhere, isSending } from './markApproval.js'
 import { isTerminalState } from './states.js'
 import { given, updateCard } from './update.js'
 
@@ -16,7 +17,10 @@ export function applySnapshot(target: CardTarget, event: ToolSnapshotEvent, repo
   const runId = event.runId ?? 'default'
   const kept = new Set<string>()
   for (const input of event.cards) {
-    const sent = completeCard(input, (field) => {
+    const before = target.get((input as ToolCardInput | null)?.toolCallId ?? '')?.approval
+    // What this page sent is still its own to follow.
+    const isFollowed = isSending(before) && before.approvalId === input.approval?.approvalId
+    const sent = completeCard(isFollowed ? input : askedElsewhere(input), (field) => {
       reportIssue(report, 'event_invalid', event, undefined, `a part of "approval.${field}" was left out`)
     })
     if (sent === undefined) {

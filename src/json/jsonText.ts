@@ -2,9 +2,6 @@ import { cutText } from './cutText.js'
 import { finish, type Steps } from './steps.js'
 import type { JsonNode, JsonStringNode, JsonTree } from './types.js'
 
-/** A closing bracket to be written, or a node with what stands before it. */
-type Task = string | { readonly before: string; readonly node: JsonNode; readonly level: number }
-
 export interface JsonTextOptions {
   /** Spaces a level; 0 writes one line. @default 0 */
   indent?: number | undefined
@@ -29,61 +26,64 @@ const valueOf = (node: JsonStringNode): string => node.value
 
 /** Values that are written in one step. */
 const STEP = 512
+/** Levels that are told apart by blanks. Each line of what is deeper would be longer than all it says. */
+const DEEPEST_INDENT = 64
 /** Code units of a text that are written in one step. */
 const UNITS = 65_536
+
+type Container = Extract<JsonNode, { kind: 'object' | 'array' }>
+
+/** A list or object that is being written, and how many of its parts are. */
+interface Open {
+  readonly node: Container
+  done: number
+}
 
 /** {@link jsonText} in steps, for trees that would block a page. */
 export function* jsonTextSteps(
   tree: JsonTree | JsonNode,
   { indent = 0, stringOf = valueOf }: JsonTextOptions = {},
 ): Steps<string> {
-  const root = isJsonTree(tree) ? tree.root : tree
-  const tasks: Task[] = root === undefined ? [] : [{ before: '', node: root, level: 0 }]
+  const line = (depth: number): string =>
+    indent === 0 ? '' : `\n${' '.repeat(indent * Math.min(depth, DEEPEST_INDENT))}`
+  const open: Open[] = []
   let out = ''
   let told = 0
   let count = 0
-  for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
-    if (typeof task === 'string') out += task
-    else if (task.node.kind === 'string' && task.node.value.length > UNITS) {
-      out += `${task.before}"`
-      for (const piece of cutText(task.node.value, UNITS)) {
+  let node = isJsonTree(tree) ? tree.root : tree
+  while (node !== undefined) {
+    if (node.kind === 'object' || node.kind === 'array') {
+      out += node.kind === 'object' ? '{' : '['
+      open.push({ node, done: 0 })
+    } else if (node.kind === 'string' && node.value.length > UNITS) {
+      out += '"'
+      for (const piece of cutText(node.value, UNITS)) {
         out += quoteJson(piece).slice(1, -1)
         yield piece.length
       }
       out += '"'
       told = out.length
-    } else out += begin(task, tasks, indent, stringOf)
-    if (++count % STEP > 0) continue
-    yield out.length - told
-    told = out.length
+    } else out += node.kind === 'string' ? quoteJson(stringOf(node)) : scalarText(node)
+    if (++count % STEP === 0) {
+      yield out.length - told
+      told = out.length
+    }
+    node = undefined
+    for (let last = open.at(-1); last !== undefined && node === undefined; last = open.at(-1)) {
+      const { node: holder, done } = last
+      const member = holder.kind === 'object' ? holder.members[done] : undefined
+      node = holder.kind === 'object' ? member?.value : holder.items[done]
+      if (node === undefined) {
+        out += (done === 0 ? '' : line(open.length - 1)) + (holder.kind === 'object' ? '}' : ']')
+        open.pop()
+      } else {
+        out += (done === 0 ? '' : ',') + line(open.length)
+        if (member !== undefined) out += quoteJson(member.key) + (indent === 0 ? ':' : ': ')
+        last.done += 1
+      }
+    }
   }
   return out
-}
-
-/** What a value begins with; the rest of it is left to do. */
-function begin(
-  { before, node, level }: Exclude<Task, string>,
-  tasks: Task[],
-  indent: number,
-  stringOf: (node: JsonStringNode) => string,
-): string {
-  if (node.kind === 'string') return before + quoteJson(stringOf(node))
-  if (node.kind !== 'object' && node.kind !== 'array') return before + scalarText(node)
-  const line = (depth: number): string => (indent === 0 ? '' : `\n${' '.repeat(indent * depth)}`)
-  const colon = indent === 0 ? ':' : ': '
-  const isObject = node.kind === 'object'
-  const count = isObject ? node.members.length : node.items.length
-  tasks.push((count === 0 ? '' : line(level)) + (isObject ? '}' : ']'))
-  const between = line(level + 1)
-  for (let index = count - 1; index >= 0; index -= 1) {
-    const comma = (index === 0 ? '' : ',') + between
-    const member = isObject ? node.members[index] : undefined
-    const child = isObject ? member?.value : node.items[index]
-    if (child === undefined) continue
-    const key = member === undefined ? '' : quoteJson(member.key) + colon
-    tasks.push({ before: comma + key, node: child, level: level + 1 })
-  }
-  return before + (isObject ? '{' : '[')
 }
 
 function scalarText(node: Exclude<JsonNode, { kind: 'object' | 'array' | 'string' }>): string {

@@ -23,6 +23,7 @@ export const editEn: WordsOf<'edit' | 'answer'> = {
   'edit.markers':
     'Each ⟨masked …⟩ stands for a value that is not shown. Left as it is, it is sent unchanged.',
   'edit.hidden': 'The field cannot show all of its characters. Written out:',
+  'edit.notShown': 'The fields could not be shown. Reload the page to try again.',
   'edit.before': 'before',
   'edit.after': 'after',
   'edit.fix': 'Correct what is marked before you approve.',
@@ -88,6 +89,7 @@ export const editZhCN: WordsOf<'edit' | 'answer'> = {
   'edit.marker': '⟨已遮盖 {n}⟩',
   'edit.markers': '每个 ⟨已遮盖 …⟩ 代表一个不显示的值；不改动它，就会原样发送。',
   'edit.hidden': '输入框无法显示其中的所有字符，完整写出为：',
+  'edit.notShown': '无法显示输入项。请重新加载页面后再试。',
   'edit.before': '修改前',
   'edit.after': '修改后',
   'edit.fix': '请先更正标出的内容，再批准。',

@@ -49,6 +49,9 @@ export const en: Messages = {
   'block.name_too_long': 'The name of the tool is too long to be read.',
   'block.expired': 'The time to decide has passed.',
   'block.withdrawn': 'The question was withdrawn.',
+  'block.changed': 'This is an older copy of a call that has changed since.',
+  'block.answers_unread':
+    'The server offers an answer that cannot be read, and none that says yes. What a yes would allow is unknown.',
   'block.submitting': 'Your decision is being sent.',
   'block.unknown_outcome':
     'A decision was sent and its outcome is unknown. Only the same one can be sent again.',
@@ -164,6 +167,7 @@ export const en: Messages = {
   'tree.notRevealed': 'This value may not be shown.',
   'tree.lookAlikeKey': 'looks like another field',
   'tree.moreThan': 'more than {size}',
+  'tree.copyEnds': 'the copy and the download end there too',
   'tree.size': '{size}, showing the first {shown}',
 
   'panel.label': 'Approval: {tool}',
@@ -191,7 +195,11 @@ export const en: Messages = {
   'panel.unseen': 'The arguments are not on screen. Show them first.',
   'panel.covered': 'Something lies over this question, so it cannot be approved.',
   'panel.refused': 'The server did not take your decision, and nothing was recorded. It says:',
+  'panel.mayBeAnswered':
+    'An answer to this may have been sent before, and nobody here knows what became of it. Deciding again is safe.',
   'panel.elsewhere': 'This was decided elsewhere.',
+  'panel.unsent': 'Not sent: the server’s protocol has no way to say this. The question still stands.',
+  'panel.notTaken': 'Nothing was sent. Look at the question, and decide once more.',
   'panel.retrySafe': 'Trying again can do no harm.',
 
   'markdown.untrusted': 'Tool output, not checked',

@@ -113,6 +113,7 @@ export interface Messages
   'tree.notRevealed': string
   'tree.lookAlikeKey': string
   'tree.moreThan': string
+  'tree.copyEnds': string
   'tree.size': string
 
   'panel.label': string
@@ -140,7 +141,10 @@ export interface Messages
   'panel.unseen': string
   'panel.covered': string
   'panel.refused': string
+  'panel.mayBeAnswered': string
   'panel.elsewhere': string
+  'panel.unsent': string
+  'panel.notTaken': string
   'panel.retrySafe': string
 
   'markdown.untrusted': string
@@ -153,28 +157,6 @@ export interface Messages
   'markdown.table': string
   'markdown.tooComplex': string
   'markdown.tooLong': string
-
-  'view.label': string
-  'view.tree': string
-  'view.json': string
-  'view.table': string
-  'view.row': string
-  'view.search': string
-  'view.searchIn': string
-  'view.found': string
-  'view.foundMany': string
-  'view.nothing': string
-  'view.searching': string
-  'view.next': string
-  'view.previous': string
-  'view.progress': string
-  'view.doneOf': string
-  'view.soFar': string
-  'view.trace': string
-  'view.traceOf': string
-  'view.retryUndeclared': string
-  'view.retryUseless': string
-  'view.downloadFile': string
 
   'edit.open': string
   'edit.close': string
@@ -197,6 +179,7 @@ export interface Messages
   'edit.marker': string
   'edit.markers': string
   'edit.hidden': string
+  'edit.notShown': string
   'edit.before': string
   'edit.after': string
   'edit.fix': string

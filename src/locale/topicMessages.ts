@@ -77,6 +77,31 @@ export interface TopicMessages {
   'metrics.look': string
   'metrics.none': string
 
+  'view.label': string
+  'view.tree': string
+  'view.json': string
+  'view.table': string
+  'view.row': string
+  'view.search': string
+  'view.searchIn': string
+  'view.found': string
+  'view.foundMany': string
+  'view.nothing': string
+  /** `{found}` is one of the three above. */
+  'view.inPart': string
+  'view.searching': string
+  'view.left': string
+  'view.next': string
+  'view.previous': string
+  'view.progress': string
+  'view.doneOf': string
+  'view.soFar': string
+  'view.trace': string
+  'view.traceOf': string
+  'view.retryUndeclared': string
+  'view.retryUseless': string
+  'view.downloadFile': string
+
   'edit.tooLarge': string
   'edit.seeAll': string
   'edit.showMore': string

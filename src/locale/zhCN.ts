@@ -48,6 +48,8 @@ export const zhCN: Messages = {
   'block.name_too_long': '工具名称过长，无法阅读。',
   'block.expired': '确认时间已过。',
   'block.withdrawn': '确认请求已撤回。',
+  'block.changed': '这是旧的副本，该调用此后已发生变化。',
+  'block.answers_unread': '服务器给出的选项中有无法识别的，且没有可用的同意选项，无法得知同意会允许什么。',
   'block.submitting': '正在提交你的决定。',
   'block.unknown_outcome': '决定已发出，结果未知，只能重新发送同一决定。',
   'block.decided': '已经作出决定。',
@@ -160,6 +162,7 @@ export const zhCN: Messages = {
   'tree.notRevealed': '不允许显示这个值。',
   'tree.lookAlikeKey': '与另一字段外观相似',
   'tree.moreThan': '超过 {size}',
+  'tree.copyEnds': '复制和下载也止于此',
   'tree.size': '共 {size}，仅显示前 {shown}',
 
   'panel.label': '确认：{tool}',
@@ -187,7 +190,10 @@ export const zhCN: Messages = {
   'panel.unseen': '参数不在屏幕上，请先显示参数。',
   'panel.covered': '有内容遮住了此问题，无法批准。',
   'panel.refused': '服务器未接受你的决定，没有任何记录。服务器的说明：',
+  'panel.mayBeAnswered': '此前可能已提交过决定，结果未知。可以放心地重新决定。',
   'panel.elsewhere': '已在别处作出决定。',
+  'panel.unsent': '未发送：服务器的协议无法表达这个决定。问题仍待你决定。',
+  'panel.notTaken': '未发送任何内容。请查看问题后再次决定。',
   'panel.retrySafe': '重试不会造成影响。',
 
   'markdown.untrusted': '工具输出，未经核实',

@@ -1,4 +1,5 @@
 import { Choices } from '../safety/mask/choices.js'
+import { openTagMark } from '../safety/mask/rules/markup.js'
 import { secretSpans } from '../safety/mask/secretSpans.js'
 import { MASK, type Span } from '../safety/mask/spans.js'
 import type { MaskPolicy } from '../safety/index.js'
@@ -31,7 +32,7 @@ export class Hiding {
     if (choices === undefined) return ''
     if (visible.text === '') return before
     const text = before + visible.text
-    if (visible.pieces.length > 0) this.show(visible.pieces, secretSpans(text, choices), before.length)
+    if (visible.pieces.length > 0) this.show(visible.pieces, this.spansOf(text, choices), before.length)
     for (const url of visible.urls) this.show([url], secretSpans(url.text, choices), 0)
     return endOf(text)
   }
@@ -46,8 +47,13 @@ export class Hiding {
     let shown = text
     const piece: VisiblePiece = { start: 0, text, show: (hidden) => (shown = hidden) }
     if (this.choices !== undefined && text !== '')
-      this.show([piece], secretSpans(before + text, this.choices), before.length)
+      this.show([piece], this.spansOf(before + text, this.choices), before.length)
     return shown
+  }
+
+  /** The text may go on. */
+  private spansOf(text: string, choices: Choices): Span[] {
+    return secretSpans(text + openTagMark(text), choices)
   }
 
   private show(pieces: readonly VisiblePiece[], spans: readonly Span[], offset: number): void {

@@ -1,10 +1,11 @@
 import { maskText, type MaskPolicy } from '../safety/index.js'
-import { MASK } from '../safety/mask/spans.js'
+import { entity } from '../safety/mask/entities.js'
+import { maskSpans, mergeSpans, MASK, type Span } from '../safety/mask/spans.js'
 import { MAX_LENGTH } from './limits.js'
 import { MarkdownReader } from './reader.js'
 
-/** What may stand between two letters of a word that a page shows as one. */
-const BETWEEN = String.raw`(?:&[#\w]{1,32};|[^\p{L}\p{N}]){0,40}?`
+const LETTER = /[\p{L}\p{N}]/gu
+const SIGN = /&[#\w]{1,32};|[\p{L}\p{N}]/gu
 const LONGEST = 400
 const HAS_ENTITY = /&[#\w]{1,32};/
 const SHORTEST = 4
@@ -20,24 +21,60 @@ export function maskSource(
   masking: MaskPolicy | undefined,
 ): string {
   if (masking?.results === false) return text
-  let shown = text
+  const spans: Span[] = []
+  let letters: Letters | undefined
   let isLost = false
   for (const secret of hidden) {
     if (secret.length < SHORTEST) continue
-    const left = shown.includes(secret) ? shown.replaceAll(secret, MASK) : withoutSpelled(shown, secret)
-    isLost ||= left === shown
-    shown = left
+    let found = placesOf(secret, text)
+    if (found.length === 0) found = (letters ??= lettersOf(text)).placesOf(secret)
+    isLost ||= found.length === 0
+    for (const place of found) spans.push(place)
   }
   // Before what is left is masked as text: that may take the name away by which a value was found.
-  const masked = maskText(shown, masking).text
-  // Spelled in a way that nobody can find, as `&#72;unter2`.
+  const masked = maskText(maskSpans(text, mergeSpans(spans)), masking).text
+  // Spelled in a way that nobody can find, as `&Eacute;tienne`.
   return isLost ? masked.replace(/^.*$/gm, (line) => (HAS_ENTITY.test(line) ? MASK : line)) : masked
 }
 
-function withoutSpelled(text: string, secret: string): string {
-  const letters = secret.slice(0, LONGEST).match(/[\p{L}\p{N}]/gu) ?? []
-  if (letters.length < SHORTEST) return text
-  return text.replace(new RegExp(letters.join(BETWEEN), 'gu'), MASK)
+function placesOf(secret: string, text: string): Span[] {
+  const found: Span[] = []
+  for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length))
+    found.push({ start: at, end: at + secret.length, kind: 'hidden' })
+  return found
+}
+
+interface Letters {
+  /** Where a text is spelled, whatever signs stand between its letters. */
+  placesOf(secret: string): Span[]
+}
+
+/** Letters and digits alone, also those that are spelled as `&#72;`, and where they stand. */
+function lettersOf(text: string): Letters {
+  let letters = ''
+  const starts: number[] = []
+  const ends: number[] = []
+  for (const { 0: sign, index } of text.matchAll(SIGN)) {
+    const meant = sign.startsWith('&') ? (entity(sign) ?? '') : sign
+    for (const letter of meant.match(LETTER) ?? []) {
+      letters += letter
+      for (let unit = 0; unit < letter.length; unit += 1) {
+        starts.push(index)
+        ends.push(index + sign.length)
+      }
+    }
+  }
+  return {
+    placesOf(secret) {
+      const spelled = secret.slice(0, LONGEST).match(LETTER)?.join('') ?? ''
+      if (spelled.length < SHORTEST) return []
+      return placesOf(spelled, letters).map(({ start, end, kind }) => ({
+        start: starts[start] ?? 0,
+        end: ends[end - 1] ?? 0,
+        kind,
+      }))
+    },
+  }
 }
 
 /** Markdown of which neither the text nor what a page shows of it has a secret. */

@@ -6,6 +6,7 @@ import type { ToolIssueHandler } from '../core/issue.js'
 import type { ToolPermission, ToolRiskLevel } from '../core/states.js'
 import { copyJson } from './copyJson.js'
 import { guardPolicy } from './guardPolicy.js'
+import { needsApproval } from './needsApproval.js'
 import type { ToolPolicy } from './types.js'
 
 export interface PrepareEventOptions {
@@ -41,7 +42,24 @@ export function prepareEvent(event: ToolEvent, given: PrepareEventOptions): Tool
   const options = { ...given, policy: guardPolicy(given.policy, given.onIssue) }
   if (event.type === 'tool_snapshot') return prepareSnapshot(event, options)
   const refused = refusedArgs(event, options)
-  return refused ?? withRisk(event, options, !keepsName(options.card))
+  if (refused !== undefined) return refused
+  const prepared = withRisk(event, options, !keepsName(options.card))
+  return prepared.type === 'tool_approval_request' ? withPerson(prepared, options.card, options) : prepared
+}
+
+/** A wire's word that nobody has to answer does not count where the host wants a person, or names no tool. */
+function withPerson<T extends { isAutomatic?: boolean | undefined }>(
+  question: T,
+  card: ToolCardData | undefined,
+  { policy, trusted, onIssue }: PrepareEventOptions,
+): T {
+  if (question.isAutomatic !== true || trusted === true) return question
+  const isLeftToWire =
+    card !== undefined &&
+    card.toolName !== '' &&
+    (card.args !== undefined || typeof policy.resolve(card.toolName).approval !== 'function') &&
+    !needsApproval(policy, card, onIssue)
+  return isLeftToWire ? question : { ...question, isAutomatic: undefined }
 }
 
 /** A call that runs or is over keeps its name, so another name must not bring its risk either. */
@@ -138,8 +156,12 @@ function prepareSnapshot(event: ToolSnapshotEvent, options: PrepareEventOptions)
 /** {@link prepareEvent} for a card that comes whole: of a snapshot, or of a text that was saved. */
 export function prepareCard(input: ToolCardInput, options: PrepareEventOptions): ToolCardInput {
   if (typeof input !== 'object' || (input as object | null) === null) return input
-  const prepared = withRisk(input, options)
-  const card = completeCard(prepared)
+  const risked = withRisk(input, options)
+  const card = completeCard(risked)
+  // Whoever wrote the card may have put anything in the place of its question.
+  const { approval } = risked as { approval?: ToolCardInput['approval'] | null }
+  const asked = approval && withPerson(approval, card, options)
+  const prepared = asked === approval ? risked : { ...risked, approval: asked ?? undefined }
   if (card === undefined || (card.state !== 'args_ready' && card.state !== 'waiting_approval'))
     return prepared
   const problem = options.policy.checkArgs(card.toolName, card.args)

@@ -21,7 +21,8 @@ export function isJsonValue(value: unknown): boolean {
     for (const key of Reflect.ownKeys(next)) {
       if (Array.isArray(next) && key === 'length') continue
       const field = Object.getOwnPropertyDescriptor(next, key)
-      if (typeof key !== 'string' || field === undefined || !('value' in field)) return false
+      // A member that no list of members names is in no JSON text, but a tool that is handed the value sees it.
+      if (typeof key !== 'string' || !field?.enumerable || !('value' in field)) return false
       waiting.push(field.value)
     }
   }

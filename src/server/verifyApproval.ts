@@ -13,9 +13,9 @@ export interface CallToRun {
   /** `text`: the tool takes text, also where it looks like JSON. @default 'json', and text where `argsText` is none */
   argsFormat?: 'json' | 'text' | undefined
   /** The question that was asked; a decision about another one is refused. */
-  approvalId?: string | undefined
+  approvalId?: string | null | undefined
   /** Epoch ms on the server's clock; from then on the approval is void. */
-  expiresAt?: number | undefined
+  expiresAt?: number | null | undefined
 }
 
 export interface VerifyApprovalOptions {
@@ -82,10 +82,10 @@ function verify(
   if ((decision.providerCallId ?? decision.toolCallId) !== call.toolCallId) {
     return refuse('wrong_call', 'The decision is about another call.')
   }
-  if (call.approvalId !== undefined && decision.approvalId !== call.approvalId) {
+  if (decision.approvalId !== (call.approvalId ?? decision.approvalId)) {
     return refuse('wrong_approval', 'The decision answers another question about this call.')
   }
-  if (call.expiresAt !== undefined && !(now < call.expiresAt)) {
+  if (!(now < (call.expiresAt ?? Infinity))) {
     return refuse('expired', 'The approval came too late.')
   }
   const isEdited = decision.editedArgs !== undefined

@@ -34,7 +34,7 @@ export class DecisionLocks {
     const isGrant = input.outcome === 'approved' || input.outcome === 'answered'
     const now = this.cards.now(card.runId)
     if (isGrant ? !canApprove(card, now) : !canDeny(card, now)) return undefined
-    if (!isOffered(card, input) || !isTaken(card, input) || !isFitEdit(card, input.editedArgs))
+    if (!isOffered(card, input, isGrant) || !isTaken(card, input) || !isFitEdit(card, input.editedArgs))
       return undefined
     const decision = decisionFor(card, input)
     const key = JSON.stringify([toolCallId, questionKeyOf(card)])
@@ -112,10 +112,11 @@ export class DecisionLocks {
   }
 }
 
-/** An answer that the server has is one of those that it offers. */
-function isOffered({ approval }: ToolCardData, { optionId }: DecisionInput): boolean {
-  const { options = [] } = approval ?? {}
-  return optionId === undefined || options.length === 0 || options.some(({ id }) => id === optionId)
+/** An answer that the server has is one of those that it offers. Where some are missing a yes names one. */
+function isOffered({ approval }: ToolCardData, { optionId }: DecisionInput, isGrant: boolean): boolean {
+  const { options = [], optionsLost } = approval ?? {}
+  if (optionId === undefined) return !(isGrant && optionsLost === true)
+  return options.length === 0 || options.some(({ id }) => id === optionId)
 }
 
 /** Other arguments, and words beyond a yes, go to a server that asked for them. */

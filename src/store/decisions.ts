@@ -10,7 +10,9 @@ import {
 } from '../core/decision.js'
 import type { ToolApprovalResponseEvent } from '../core/events.js'
 import type { ToolIssue } from '../core/issue.js'
+import { recordAnswer } from '../core/effects/approval.js'
 import { markApproval, takeBackDecision } from '../core/markApproval.js'
+import { TRANSITIONS } from '../core/transitions.js'
 import { given } from '../core/update.js'
 import { DecisionLocks, type CardKeeper, type Locked } from './decisionLocks.js'
 import {
@@ -179,18 +181,19 @@ export class Decisions {
     return isWaiting ? card : undefined
   }
 
-  /** The send was accepted; the stream may have said so before. */
+  /** The send was accepted; the stream may have said so before, in fewer words. */
   private settle(record: Sent, receipt: DecisionReceipt): void {
     const { decision } = record
     const isOverruled = isReceipt(receipt) && 'alreadyDecided' in receipt
     if (isOverruled) this.locks.disown(record)
     const card = this.host.get(decision.toolCallId)
-    if (card === undefined || card.approval?.outcome !== undefined) return
+    if (card === undefined) return
     // A no names the question; a yes names every byte, and all that was read beside them.
     const isNo = decision.outcome === 'denied' || decision.outcome === 'cancelled'
     const isAsked = card.approval?.approvalId === decision.approvalId && card.attempt === record.attempt
     if (isNo ? !isAsked : !isSameQuestion(card, record)) return
     const { approvalId, toolCallId, argsDigest } = decision
+    const told = card.approval?.outcome
     const base = {
       type: 'tool_approval_response',
       approvalId,
@@ -200,10 +203,10 @@ export class Decisions {
     if (isOverruled) {
       // The decision that counts is not this one: its digest is not ours to name.
       this.host.set(takeBackDecision(card))
-      this.host.apply({ ...base, outcome: receipt.alreadyDecided })
+      if (told === undefined) this.host.apply({ ...base, outcome: receipt.alreadyDecided })
       return
     }
-    this.host.apply({
+    const event: ToolApprovalResponseEvent = {
       ...base,
       argsDigest,
       outcome: decision.outcome,
@@ -211,7 +214,11 @@ export class Decisions {
       ...given('reason', decision.reason),
       ...given('response', decision.response),
       ...given('editedArgs', decision.editedArgs),
-    })
+    }
+    const { effect } = TRANSITIONS[`tool_approval_response:${decision.outcome}`][card.state]
+    if (told === undefined && effect !== 'refuse') this.host.apply(event)
+    else if (card.approval !== undefined && (told ?? decision.outcome) === decision.outcome)
+      this.host.set(recordAnswer(card, card.approval, event))
   }
 
   private fail(record: Sent, error: unknown): void {

@@ -20,6 +20,7 @@ export function questionOf(card: ToolCardData): string {
     approval?.options,
     approval?.message,
     approval?.editable === true,
+    approval?.needsResponse === true,
     approval?.batchId,
     schemaText(approval?.responseSchema),
   ])

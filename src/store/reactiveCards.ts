@@ -15,7 +15,7 @@ export class ReactiveCards implements CardTarget, ToolCardLookup {
   readonly ids: ShallowRef<readonly string[]> = shallowRef([])
   readonly openCount: ComputedRef<number>
   readonly runIds: ComputedRef<readonly string[]>
-  /** Ids of cards in `waiting_approval`, in order. */
+  /** Ids of cards in `waiting_approval` that a person has to answer, in order. */
   readonly pendingIds: ComputedRef<readonly string[]>
   readonly unmatched: ComputedRef<readonly ToolCardData[]>
 
@@ -207,12 +207,13 @@ export class ReactiveCards implements CardTarget, ToolCardLookup {
 
   private count(id: string, before: ToolCardData | undefined, after: ToolCardData | undefined): void {
     if (before?.parentToolCallId !== after?.parentToolCallId) this.nest(id, after?.parentToolCallId)
-    if (before?.state === after?.state && before?.unannounced === after?.unannounced) return
+    const isSame = before?.state === after?.state && before?.unannounced === after?.unannounced
+    if (isSame && waits(before) === waits(after)) return
     this.looks.value += 1
     const isOpen = (card: ToolCardData | undefined): number => (card && !isTerminalState(card.state) ? 1 : 0)
     const change = isOpen(after) - isOpen(before)
     if (change !== 0) this.countOpen((after ?? before)?.runId ?? '', change)
-    toggle(this.pending, id, after?.state === 'waiting_approval')
+    toggle(this.pending, id, waits(after))
     toggle(this.strays, id, after?.unannounced === true)
   }
 
@@ -236,6 +237,9 @@ export class ReactiveCards implements CardTarget, ToolCardLookup {
 function inserted(ids: readonly string[], position: number, id: string): readonly string[] {
   return position === ids.length ? [...ids, id] : [...ids.slice(0, position), id, ...ids.slice(position)]
 }
+
+const waits = (card: ToolCardData | undefined): boolean =>
+  card?.state === 'waiting_approval' && card.approval?.isAutomatic !== true
 
 function toggle(set: ShallowRef<Set<string>>, id: string, isIn: boolean): void {
   if (set.value.has(id) === isIn) return

@@ -1,5 +1,6 @@
 import type { ToolCardData, ToolCardInput } from '../core/card.js'
 import { completeCard } from '../core/completeCard.js'
+import { askedElsewhere } from '../core/markApproval.js'
 import { jsonText, jsonTreeFromValue } from '../json/index.js'
 
 const VERSION = 1
@@ -29,5 +30,5 @@ export function cardsFromText(
   if (typeof saved !== 'object' || saved === null) return undefined
   const { v, cards } = saved as { v?: unknown; cards?: unknown }
   if (v !== VERSION || !Array.isArray(cards)) return undefined
-  return cards.flatMap((card) => completeCard(prepare(card as ToolCardInput)) ?? [])
+  return cards.flatMap((card) => completeCard(prepare(askedElsewhere(card as ToolCardInput))) ?? [])
 }

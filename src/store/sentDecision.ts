@@ -73,17 +73,14 @@ export function questionKeyOf(card: ToolCardData): string {
  * The same for every page that answers the question so. Another answer has another key: a server that knows the
  * first must not take it for its repetition.
  */
-function decisionKeyOf(
-  card: ToolCardData,
-  { outcome, optionId, editedArgs, response }: DecisionInput,
-): string {
-  const parts = [
-    ...(outcome === 'approved' ? [] : [outcome]),
-    ...(optionId === undefined ? [] : [optionId]),
-    ...(editedArgs === undefined ? [] : [digestOfDecided(card, editedArgs)]),
-    ...(response === undefined ? [] : [digestOfDecided(card, response)]),
-  ]
-  return [questionKeyOf(card), ...parts].join(':')
+function decisionKeyOf(card: ToolCardData, { outcome, ...answer }: DecisionInput): string {
+  const { optionId, reason, editedArgs, response } = answer
+  const isPlain = [optionId, reason, editedArgs, response].every((part) => part === undefined)
+  return [
+    questionKeyOf(card),
+    ...(isPlain && outcome === 'approved' ? [] : [outcome]),
+    ...(isPlain ? [] : [digestOfDecided(card, { optionId, reason, editedArgs, response })]),
+  ].join(':')
 }
 
 function approvalIdOf(card: ToolCardData): string {

@@ -347,6 +347,16 @@ describe('acp: permissions', () => {
     const { cards, issues } = replay(call('c'), odd)
     expect(cards[0]?.approval?.options?.map(({ id }) => id)).toEqual(['yes', 'ever', 'no'])
     expect(issues.map(({ code }) => code)).toContain('frame_invalid')
+    expect(cards[0]?.approval?.optionsLost).toBe(true)
+  })
+
+  it('take an answer that comes twice for one, and none of two that share an id', () => {
+    const asking = (...options: unknown[]) =>
+      replay(call('c'), ask(7, { toolCallId: 'c' }, { options })).cards[0]?.approval
+    expect(asking(...OPTIONS, OPTIONS[0])).not.toHaveProperty('optionsLost')
+    const other = { ...OPTIONS[0], kind: 'allow_always' }
+    expect(asking(...OPTIONS, other)?.options?.map(({ id }) => id)).toEqual(['ever', 'no'])
+    expect(asking(...OPTIONS, other)?.optionsLost).toBe(true)
   })
 
   it('may bring the call with them', () => {

@@ -344,6 +344,28 @@ describe('claude-stream-json: permissions', () => {
     ])
   })
 
+  it.each([
+    { type: 'addRules', behavior: 'allow', rules: ['Bash(*)', { toolName: 'Bake', ruleContent: 'x' }] },
+    { type: 'addRules', behavior: 'allow', rules: [{ toolName: 'Bake', ruleContent: ['*'] }] },
+    { type: 'addRules', behavior: 'allow', rules: [{ toolName: 'Bake', ruleContent: '' }] },
+    { type: 'addRules', behavior: 'allow', rules: [{ toolName: 'Bake', until: 'ever' }] },
+    { type: 'addRules', behavior: ['allow'], rules: [{ toolName: 'Bake' }] },
+    { type: 'addRules', rules: [{ toolName: 'Bake' }] },
+    { type: 'addRules', behavior: 'allow', rules: [{ toolName: 'Bake' }], mode: 'bypassPermissions' },
+    { type: 'addRules', behavior: 'allow', rules: [{ toolName: 'Bake' }], directories: ['/'] },
+    { type: 'addRules', behavior: 'allow', rules: { toolName: 'Bake' } },
+    { type: 'addDirectories', directories: ['/flour', { path: '/' }] },
+    { type: 'addDirectories', directories: ['/flour'], destination: { all: true } },
+    { type: 'setMode', mode: 'acceptEdits', rules: [{ toolName: 'Bake' }] },
+    { type: 'setMode', mode: 'acceptEdits', else: 'bypassPermissions' },
+  ])('shows as it is what words would shorten: %j', (suggestion) => {
+    const { cards } = replay(
+      call,
+      ask('r', { oven: 2 }, { tool_use_id: 'a', permission_suggestions: [suggestion] }),
+    )
+    expect(cards[0]?.approval?.options?.[1]?.grants).toEqual([JSON.stringify(suggestion)])
+  })
+
   it('offers no answer for always where the agent forbids it or suggests nothing', () => {
     for (const more of [
       { suppress_always_allow_rule: true, permission_suggestions: rules },

@@ -126,6 +126,75 @@ describe('useAgUiToolCards', () => {
   })
 
   it.each([
+    ['the wire cannot say it', { ...approval('i1', 'a'), responseSchema: { $ref: '#/x' } }, 'approved'],
+    ['the wire cannot say no', { id: 'q', reason: 'input_required', message: 'Which?' }, 'denied'],
+  ] as const)('sends nothing where %s, and the question stands', async (_what, asked, outcome) => {
+    const { agent, inputs } = agentOf(
+      ({ runId }) => [started(runId), ...whole('a'), interrupted(runId, asked)],
+      ({ runId }) => [started(runId), finished(runId)],
+    )
+    const { store, all } = use(agent)
+    await agent.runAgent()
+    const id = store.pendingIds[0] ?? ''
+    expect(await store.decide(id, { outcome, reason: 'because' })).toBe('unsent')
+    expect(all().at(-1)?.approval?.status).toBe('pending')
+    expect(inputs).toHaveLength(1)
+    expect(await store.decide(id, { outcome: 'cancelled' })).toBe('sent')
+  })
+
+  it('sends nothing where the client refuses the run', async () => {
+    const { agent, inputs } = agentOf(({ runId }) => [
+      ...[started(runId), ...whole('a')],
+      interrupted(runId, approval('i1', 'a')),
+    ])
+    const { store } = use(agent)
+    await agent.runAgent()
+    agent.pendingInterrupts = [...agent.pendingInterrupts, { id: 'i2', reason: 'tool_call' }]
+    expect(await store.decide('a', { outcome: 'approved' })).toBe('unsent')
+    expect(store.card('a')?.approval?.status).toBe('pending')
+    expect(inputs).toHaveLength(1)
+  })
+
+  it('gives a decision back when another question of the run expires, which is then cancelled', async () => {
+    const expiresAt = new Date(Date.now() + 400).toISOString()
+    const { agent, inputs } = agentOf(
+      ({ runId }) => [
+        ...[started(runId), ...whole('a'), ...whole('b')],
+        interrupted(runId, approval('i1', 'a'), { ...approval('i2', 'b'), expiresAt }),
+      ],
+      ({ runId }) => [started(runId), result('a', 'refused'), finished(runId)],
+    )
+    const { store } = use(agent)
+    await agent.runAgent()
+    expect(await store.decide('a', { outcome: 'approved' })).toBe('refused')
+    expect(store.card('a')?.approval?.status).toBe('pending')
+    expect(await store.decide('b', { outcome: 'approved' })).toBe('refused')
+    expect(inputs).toHaveLength(1)
+    expect(await store.decide('a', { outcome: 'denied' })).toBe('sent')
+    expect(inputs[1]?.resume).toEqual([
+      { interruptId: 'i1', status: 'resolved', payload: { approved: false } },
+      { interruptId: 'i2', status: 'cancelled' },
+    ])
+  })
+
+  it('gives a decision back when another question of the run was answered elsewhere', async () => {
+    const { agent, inputs } = agentOf(({ runId }) => [
+      ...[started(runId), ...whole('a'), ...whole('b')],
+      interrupted(runId, approval('i1', 'a'), approval('i2', 'b')),
+    ])
+    const { store } = use(agent)
+    await agent.runAgent()
+    const first = store.decide('a', { outcome: 'approved' })
+    store.applyBatch([
+      { type: 'tool_approval_response', toolCallId: 'b', approvalId: 'i2', outcome: 'approved' },
+    ])
+    expect(await first).toBe('refused')
+    expect(store.card('a')?.approval?.status).toBe('pending')
+    expect(await store.decide('a', { outcome: 'denied' })).toBe('unsent')
+    expect(inputs).toHaveLength(1)
+  })
+
+  it.each([
     ['the run fails before it starts', () => [{ type: 'RUN_ERROR', message: 'stale' }]],
     ['the run starts and fails', ({ runId }) => [started(runId), { type: 'RUN_ERROR', message: 'stale' }]],
     ['the network is gone', undefined],

@@ -444,15 +444,31 @@ describe('useAiSdkToolCards: decisions that the chat cannot take', () => {
     output: undefined,
   })
 
+  const take = () => undefined
+
   it.each([
-    ['has no way to take it', { messages: [waiting] }, /AI SDK 6/],
-    ['does not take it', { messages: [waiting], addToolApprovalResponse: () => undefined }, /did not take/],
-  ])('are of unknown outcome where it %s', async (_what, chat, fix) => {
+    ['has no way to take it', { messages: [waiting] }, 'approved', /AI SDK 6/],
+    [
+      'has no word for it',
+      { messages: [waiting], addToolApprovalResponse: take },
+      'cancelled',
+      /no answer "cancelled"/,
+    ],
+  ] as const)('are not sent where it %s, and the question stands', async (_what, chat, outcome, fix) => {
     const cards = follow(chat)
     const words: string[] = []
     useToolCallStore().onIssue((issue) => words.push(issue.message))
-    expect(await cards.decide('c1', { outcome: 'approved' })).toBe('unknown')
+    expect(await cards.decide('c1', { outcome })).toBe('unsent')
     expect(words.join()).toMatch(fix)
+    expect(cards.cards.value[0]?.approval?.status).toBe('pending')
+  })
+
+  it('are of unknown outcome where it does not take it', async () => {
+    const cards = follow({ messages: [waiting], addToolApprovalResponse: take })
+    const words: string[] = []
+    useToolCallStore().onIssue((issue) => words.push(issue.message))
+    expect(await cards.decide('c1', { outcome: 'approved' })).toBe('unknown')
+    expect(words.join()).toMatch(/did not take/)
     expect(cards.cards.value[0]?.approval?.status).toBe('unknown')
   })
 

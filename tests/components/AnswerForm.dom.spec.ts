@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createAgUiAdapter,
+  createClaudeStreamJsonAdapter,
   createKimiAdapter,
   createLangGraphAdapter,
   createMcpAdapter,
@@ -203,17 +204,26 @@ describe('a hostile schema', () => {
   const texts = Object.fromEntries(
     Array.from({ length: 100 }, (_, at) => [`k${String(at)}`, { type: 'string' }]),
   )
+  const every = (schema: object) => Object.fromEntries(Object.keys(texts).map((key) => [key, schema]))
   const items = { type: 'object', properties: texts }
   const long = Array.from({ length: 40 }, () => ({}))
   const choices = { enum: Array.from({ length: 200 }, String) }
 
   it.each<[string, object, number]>([
     ['fields in the items of its default', { list: { type: 'array', items, default: long } }, 600],
-    ['choices', Object.fromEntries(Object.keys(texts).map((key) => [key, choices])), 600],
+    ['choices', every(choices), 600],
+    ['long words', every({ type: 'string', description: 'paypal '.repeat(400) }), 600],
+    ['words that deceive', every({ type: 'string', title: 'p\u0430ypal '.repeat(10) }), 600],
   ])('of too many %s is written as JSON', async (_name, properties, most) => {
     const panel = await formOf({ type: 'object', properties })
     expect(document.querySelectorAll('*').length).toBeLessThan(most)
     expect(panel.field(/^Send answer/).localName).toBe('textarea')
+  })
+
+  it('has defaults of several kinds, whose letters of another alphabet are escapes', async () => {
+    const mixed = { oneOf: [{ type: 'string' }, { type: 'object' }], default: 'p\u0430ypal.com' }
+    const panel = await formOf({ type: 'object', properties: { to: mixed } })
+    expect(panel.field(/^to/).value).toBe('"p\\u0430ypal.com"')
   })
 
   it('has no default that is larger than anybody reads', async () => {
@@ -273,6 +283,43 @@ describe('as the wires ask', () => {
     panel.wrapper.unmount()
     const other = await asking(createMcpAdapter(), [frame], 'question:3')
     expect(await other.encoded('mcp', /^Cancel/)).toMatchObject({ result: { action: 'cancel' } })
+  })
+
+  it.each([
+    [{ type: 'object', properties: { approved: { type: 'boolean' } } }, {}],
+    [
+      { type: 'object', properties: { approved: { type: 'boolean' } }, required: ['approved'] },
+      { approved: false },
+    ],
+  ])('mcp: something approved is asked for like anything else: %j', async (requestedSchema, content) => {
+    const params = { message: 'Which are?', requestedSchema }
+    const frame = { jsonrpc: '2.0', id: 3, method: 'elicitation/create', params }
+    const { panel, encoded } = await asking(createMcpAdapter(), [frame], 'question:3')
+    expect(panel.field(/^approved/)).toBeDefined()
+    expect(await encoded('mcp', SEND)).toMatchObject({ result: { action: 'accept', content } })
+  })
+
+  it('claude: an elicitation asks for its content', async () => {
+    const frame = {
+      type: 'control_request',
+      request_id: 'r1',
+      request: {
+        ...{ subtype: 'elicitation', mcp_server_name: 's', message: 'Which are?' },
+        requested_schema: { type: 'object', properties: { approved: { type: 'boolean' } } },
+      },
+    }
+    const { panel } = await asking(createClaudeStreamJsonAdapter(), [frame], 'question:r1')
+    expect(panel.field(/^approved/)).toBeDefined()
+  })
+
+  it('ag-ui: input that no schema describes is written as JSON', async () => {
+    const frame = interrupted('r', { id: 'i1', reason: 'input_required', message: 'Bay?' })
+    const { panel, encoded } = await asking(createAgUiAdapter(), [frame], 'question:i1')
+    expect(await panel.send(SEND)).toBeUndefined()
+    await panel.write(/^Send answer/, '{"bay": "north"}')
+    expect(await encoded('ag-ui', SEND)).toEqual([
+      { interruptId: 'i1', status: 'resolved', payload: { bay: 'north' } },
+    ])
   })
 
   it('ag-ui: input_required is resolved with the answer', async () => {

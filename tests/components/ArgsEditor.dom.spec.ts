@@ -370,6 +370,39 @@ describe('the ends of lines', () => {
     expect((await panel.send())?.editedArgs).toEqual({ text: 'a\r\nb\r\nc' })
   })
 
+  const LINES = objectOf({ lines: { type: 'array', items: { type: 'string' } } })
+  it.each<[string, string[], RegExp, string[]]>([
+    ['goes', ['a\r\nb', 'c\nd'], /^Remove: .*1$/, ['c\ndX']],
+    ['goes that had others', ['c\nd', 'a\r\nb'], /^Remove: .*1$/, ['a\r\nbX']],
+    ['moves', ['a\r\nb', 'c\nd'], /^Move down: .*1$/, ['c\ndX', 'a\r\nb']],
+    ['comes', ['a\r\nb'], /^Add/, ['a\r\nbX', '']],
+  ])('stay as they were when an item of a list %s', async (_, lines, button, sent) => {
+    const panel = await editorOf({ lines }, LINES)
+    await panel.click(button)
+    const [first, second] = document.querySelectorAll('textarea')
+    await write(first, `${String(first?.value)}X`)
+    if (lines.length === 1) await write(second, '')
+    expect((await panel.send())?.editedArgs).toEqual({ lines: sent })
+  })
+
+  it('and its inner fields go with an item that moves', async () => {
+    const item = { type: 'object', properties: { name: { type: 'string' } } }
+    const rule = objectOf({ list: { type: 'array', items: item } })
+    const panel = await editorOf({ list: [{ name: 'a' }, { name: 'b' }] }, rule)
+    const [first] = document.querySelectorAll('textarea')
+    await panel.click(/^Move down: .*1$/)
+    expect(document.querySelectorAll('textarea')[1]).toBe(first)
+    await write(first, 'A')
+    expect((await panel.send())?.editedArgs).toEqual({ list: [{ name: 'b' }, { name: 'A' }] })
+  })
+
+  async function write(field: HTMLTextAreaElement | undefined, text: string) {
+    if (field === undefined) throw new Error('No field.')
+    field.value = text
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    await settle()
+  }
+
   it('of several kinds are edited as escapes', async () => {
     const panel = await editorOf({ text: 'a\rb\nc' }, rule)
     expect(panel.field(/^text/).value).toBe('"a\\rb\\nc"')
@@ -579,6 +612,25 @@ describe('fields', () => {
     expect(panel.slot('hidden')?.textContent).toContain('a⟨U+202E⟩b')
     await panel.click(/^As JSON|As JSON/)
     expect(panel.field(/Arguments/).value).toContain('a\\u202eb')
+  })
+
+  it.each<[string, object, string]>([
+    ['a letter of another alphabet', { to: 'p\u0430ypal.com' }, '"p\\u0430ypal.com"'],
+    ['a name that looks like another', { 'am\u043eunt': 2 }, '"am\\u043eunt"'],
+  ])('write %s in JSON as an escape', async (_, args, escape) => {
+    const panel = await editorOf(args)
+    expect(panel.field(/Arguments/).value).toContain(escape)
+  })
+
+  it('say in JSON too what a field cannot show, and not how its lines are set out', async () => {
+    const panel = await editorOf({ cmd: `echo ok${' '.repeat(4000)}; rm -rf /` })
+    expect(panel.slot('hidden')?.textContent).toContain('echo ok⟨4000 spaces⟩; rm -rf /')
+    await panel.write(/Arguments/, '{"to":"p\u0430ypal.com"')
+    expect(panel.slot('hidden')?.textContent).toContain('p⟨U+0430⟩ypal')
+    await panel.write(/Arguments/, `{\n${' '.repeat(40)}"password": "hunter2secret"\n}`)
+    expect(panel.slot('hidden')).toBeNull()
+    await panel.write(/Arguments/, '{"password":"hunter2secret\u200b"}')
+    expect(panel.slot('hidden')?.textContent).not.toContain('hunter2')
   })
 
   it('say it however far behind it stands, with no secret that stands before it', async () => {

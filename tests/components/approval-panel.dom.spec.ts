@@ -597,6 +597,24 @@ describe('what it says', () => {
     expect(onApprove.mock.calls[0]?.[0]).toMatchObject({ optionId: 'always' })
   })
 
+  it.each([
+    ['long', 'y'.repeat(450)],
+    ['deceptive', 'p\u0430ypal '.repeat(30)],
+  ])('offers no more answers than a page can show, where what they say is %s', async (_, words) => {
+    const options = Array.from({ length: 50 }, (_one, at) => {
+      return { id: String(at), kind: 'allow_always', grants: [words, words, words, words, words] }
+    })
+    const events = asked()
+    Object.assign(events[2] ?? {}, { options })
+    const mounted = await panel(events)
+    const shown = mounted.wrapper.findAll('[data-slot="option"]').length
+    expect(shown).toBeGreaterThan(3)
+    expect(shown).toBeLessThan(30)
+    expect(mounted.slot('too-many')?.textContent).toContain(`${String(50 - shown)} more`)
+    expect(document.querySelectorAll('*').length).toBeLessThan(2000)
+    expect(deny(mounted)?.disabled).toBe(false)
+  })
+
   it("shows the server's own words for a plain answer, masked and revealed", async () => {
     const events = asked()
     Object.assign(events[2] ?? {}, {

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { arm, choose, inBatch, list, members, NOW, panel, part, submit } from './batchSupport.js'
 
+/** What this page has no layout for. */
+const page = vi.hoisted(() => ({ hidden: undefined as string | undefined }))
+vi.mock('../../src/composables/isInSight.js', () => ({
+  isInSight: (element: Element) => page.hidden === undefined || element.closest(page.hidden) === null,
+}))
+
 beforeEach(() => vi.useFakeTimers({ now: NOW }))
 afterEach(() => {
   vi.useRealTimers()
@@ -10,11 +16,10 @@ afterEach(() => {
 const high = [...inBatch('a', {}, { riskLevel: 'high' }), ...inBatch('b')]
 
 describe('arguments that the page hides', () => {
-  /** `visibility: hidden` or `opacity: 0`, which no size tells. */
   function hideAll() {
-    Object.assign(HTMLElement.prototype, { checkVisibility: () => false })
+    page.hidden = '[data-slot="args"]'
   }
-  afterEach(() => Reflect.deleteProperty(HTMLElement.prototype, 'checkVisibility'))
+  afterEach(() => (page.hidden = undefined))
 
   it('allow no yes of high risk', async () => {
     const mounted = await list(high)

@@ -136,8 +136,9 @@ describe('a search', () => {
     expect(await find(mounted, input, 'row 4321')).toBe('1 of 1')
     expect(current()?.textContent).toBe('row 4321')
     expect(document.querySelectorAll('dd').length).toBeLessThan(400)
-    const before = mounted.button(/^Show 4,\d+ more/)
+    const before = mounted.button(/^Show 1\d\d more/)
     expect(before).toBeDefined()
+    expect(before?.parentElement?.textContent).toMatch(/4,\d+ not shown/)
     before?.click()
     await settle()
     expect(document.querySelectorAll('dd').length).toBeGreaterThan(100)
@@ -178,7 +179,7 @@ describe('a search', () => {
     expect(await find(other, await open(other), '"a": "xy')).toBe('1 of 1')
   })
 
-  it('looks at the rows of a table, not at their names', async () => {
+  it('looks at the rows of a table, and once at the names of its columns', async () => {
     const rows = Array.from({ length: 120 }, (_, n) => ({ name: `item ${String(n)}`, n }))
     const card = { toolCallId: 'a', toolName: 'list', state: 'succeeded', result: { rows } }
     const mounted = mountWith(ToolResult, { props: { card } })
@@ -186,9 +187,65 @@ describe('a search', () => {
     await import('../../src/components/JsonView/JsonTable.vue')
     await vi.waitUntil(() => mounted.slot('json-table') !== null)
     const input = await open(mounted)
-    expect(await find(mounted, input, 'name')).toBe('nothing found')
+    expect(await find(mounted, input, 'name')).toBe('1 of 1')
+    expect(current()?.closest('thead')).not.toBeNull()
     expect(await find(mounted, input, 'item 117')).toBe('1 of 1')
     expect(current()?.textContent).toBe('item 117')
+  })
+
+  it('says that data of which only a part is shown was searched in part', async () => {
+    const rows = Array.from({ length: 600 }, (_, n) => `user-${String(n)}`)
+    const card = { toolCallId: 'a', toolName: 'list', state: 'succeeded', result: { rows, ...many(20) } }
+    const mounted = mountWith(ToolResult, { props: { card } })
+    const input = await open(mounted)
+    expect(await find(mounted, input, 'user-550')).toMatch(/^nothing found \(only what is shown/)
+    expect(await find(mounted, input, 'user-450')).toMatch(/^1 of 1 \(only what is shown/)
+    mounted.button(/^JSON: /)?.click()
+    await import('../../src/components/JsonView/JsonTextView.vue')
+    await vi.waitUntil(() => mounted.slot('json-text') !== null)
+    expect(await find(mounted, input, 'user-550')).toMatch(/^nothing found \(only what is shown/)
+  })
+
+  it('finds words beside a letter that grows in lower case', async () => {
+    const mounted = mountArgs({ ...many(40), a: 'İİ ERROR in İzmir' })
+    const input = await open(mounted)
+    expect(await find(mounted, input, 'error')).toBe('1 of 1')
+    expect(marks()).toEqual(['ERROR'])
+    expect(await find(mounted, input, 'İZMIR')).toBe('1 of 1')
+    expect(marks()).toEqual(['İzmir'])
+  })
+
+  it('marks no more than a page can hold, and always where the reader is', async () => {
+    const values = Object.fromEntries(
+      Array.from({ length: 100 }, (_, n) => [`k${String(n)}`, 'a'.repeat(1100)]),
+    )
+    const mounted = mountArgs(values)
+    const input = await open(mounted)
+    expect(await find(mounted, input, 'a')).toBe('1 of more than 1,000')
+    expect(marks().length).toBeLessThan(1200)
+    for (let step = 0; step < 3; step += 1) await press(input, 'Enter', { shiftKey: true })
+    expect(current()?.closest('.tc-member')?.textContent).toMatch(/^k0/)
+    expect(marks().length).toBeLessThan(1200)
+  })
+
+  it('opens so many levels for a match, and says where it goes on', async () => {
+    const deep = (levels: number): unknown => (levels === 0 ? 'needle' : { a: deep(levels - 1) })
+    const mounted = mountArgs({ ...many(40), deep: deep(600) })
+    const input = await open(mounted)
+    expect(await find(mounted, input, 'needle')).toBe('1 of 1')
+    expect(document.querySelectorAll('dl').length).toBeLessThan(80)
+    const goesOn = document.querySelector<HTMLElement>('[data-current]')
+    expect(goesOn?.textContent.trim()).toBe('1 field')
+    goesOn?.click()
+    await settle()
+    expect(document.querySelector('[data-current]')?.textContent.trim()).toBe('1 field')
+  })
+
+  it('marks nothing that is written out for a character', async () => {
+    const mounted = mountArgs({ ...many(40), a: 'x\u202ey' })
+    const input = await open(mounted)
+    expect(await find(mounted, input, 'U+202E')).toBe('nothing found')
+    expect(marks()).toEqual([])
   })
 
   it('counts no fold as read that it did not open', async () => {

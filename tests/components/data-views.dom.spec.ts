@@ -97,6 +97,20 @@ describe('the views of data', () => {
     expect(text).toMatch(/"card": "•+ 4242"/)
   })
 
+  it('as JSON: names five fields that look alike, and counts the others', async () => {
+    const args = Object.fromEntries(
+      Array.from({ length: 7 }, (_, n) => [`a${String(n + 2)}`, `а${String(n + 2)}`])
+        .flat()
+        .map((name) => [name, 1]),
+    )
+    const card = { toolCallId: 'a', toolName: 'send', state: 'executing', args }
+    const mounted = mountWith(ToolArgs, { props: { card } })
+    await choose(mounted, 'JSON')
+    const text = mounted.slot('json-text')?.textContent ?? ''
+    expect(text.match(/looks like another field/g)).toHaveLength(5)
+    expect(text).toContain('and 9 more')
+  })
+
   it('as a table: a row for each object, and the rest of them at a click', async () => {
     const mounted = resultOf(ROWS)
     await choose(mounted, 'Table')

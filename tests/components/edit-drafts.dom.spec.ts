@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { defineComponent, h, shallowRef } from 'vue'
 import ApprovalPanel from '../../src/components/ApprovalPanel/ApprovalPanel.vue'
+import type { ToolCardData } from '../../src/core/card.js'
+import { completeCard } from '../../src/core/completeCard.js'
 import type { ToolEvent } from '../../src/core/events.js'
 import { arm, editorOf, objectOf, panelOf, type EditPanel } from './editSupport.js'
 import { asked, mountWith, settle } from './support.js'
@@ -184,4 +187,40 @@ it('the focus of another panel stays there', async () => {
   expect(panel.field(/^to/)).toBeDefined()
   expect(document.activeElement).toBe(other.querySelector('textarea'))
   other.remove()
+})
+
+describe('what was written in an answer stays', () => {
+  const BAY = { type: 'object', properties: { bay: { type: 'string' } }, required: ['bay'] }
+
+  it('when a panel of an older copy comes and goes', async () => {
+    const [start, ready, request] = asked()
+    const copy = shallowRef<ToolCardData>()
+    const mounted = mountWith(
+      defineComponent(() => () => [
+        h(ApprovalPanel, { toolCallId: 'a' }),
+        copy.value && h(ApprovalPanel, { card: copy.value }),
+      ]),
+      { events: [start, ready, { ...request, responseSchema: BAY }] as ToolEvent[] },
+    )
+    await loaded()
+    await mounted.wrapper.find('textarea').setValue('north')
+    const own = mounted.store.card('a')
+    if (own?.approval === undefined) throw new Error('Nothing is asked.')
+    for (const status of ['pending', 'denied'] as const) {
+      copy.value = completeCard({ ...own, approval: { ...own.approval, approvalId: 'older', status } })
+      await loaded()
+      copy.value = undefined
+      await loaded()
+      expect(mounted.wrapper.find('textarea').element.value).toBe('north')
+    }
+  })
+
+  it('when the call gets the id that its server knows', async () => {
+    const panel = await questionOf(BAY)
+    await panel.write(/^bay/, 'north')
+    panel.store.apply({ type: 'tool_call_start', toolCallId: 'a', toolName: 'pay', providerCallId: 'w' })
+    await loaded()
+    expect(panel.field(/^bay/).value).toBe('north')
+    expect((await panel.send(/^Send answer/))?.response).toEqual({ bay: 'north' })
+  })
 })

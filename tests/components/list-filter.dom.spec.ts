@@ -69,6 +69,24 @@ describe('the filter', () => {
     expect(names(mounted)).toEqual(['pay'])
   })
 
+  it('leaves each run its number', async () => {
+    const inRun = (runId: string, toolCallId: string, isBad: boolean): ToolEvent[] =>
+      [
+        { type: 'tool_call_start', toolCallId, toolName: toolCallId, ...read } as ToolEvent,
+        ...(isBad ? [{ type: 'tool_error', toolCallId, errorCode: 'timeout' } as ToolEvent] : []),
+      ].map((event) => ({ ...event, runId }))
+    const mounted = mountWith(ToolCallList, {
+      events: [...inRun('one', 'a', true), ...inRun('two', 'b', false), ...inRun('three', 'c', true)],
+      props: { filters: true },
+    })
+    await vi.waitFor(() => expect(mounted.slot('filter')).not.toBeNull())
+    expect(mounted.text()).toContain('Run 3')
+    await choose(mounted, 'state', /^failed/)
+    expect(names(mounted)).toEqual(['a', 'c'])
+    expect(mounted.text()).toContain('Run 3')
+    expect(mounted.text()).not.toContain('Run 2')
+  })
+
   it('says where nothing is like that', async () => {
     const mounted = mountWith(ToolCallList, {
       events: events.slice(0, 1),

@@ -24,6 +24,12 @@ describe('a text with very many deceptive characters', () => {
     mounted.wrapper.unmount()
   })
 
+  it('shows head and tail also of a number', () => {
+    const mounted = mountWith(JsonView, { props: { node: { kind: 'number', text: '7'.repeat(900_000) } } })
+    expect(mounted.text().length).toBeLessThan(2000)
+    expect(mounted.button(/^Show all/)).toBeDefined()
+  })
+
   it('looks another way when it is another text', () => {
     const shown = (text: string) => {
       const mounted = mountWith(SentText, { props: { text } })

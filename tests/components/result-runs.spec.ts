@@ -3,6 +3,10 @@ import { resultModelSteps, wholeResult } from '../../src/components/ToolResult/r
 import type { ToolCardData } from '../../src/core/card.js'
 import { finish } from '../../src/json/index.js'
 import { summarizeResult, type MaskPolicy } from '../../src/safety/index.js'
+import { workOf } from '../safety/work.js'
+
+/** Far above what a step needs, below what all of such a result does. */
+const BOUND = 10
 
 const card = (result: unknown, more = {}): ToolCardData =>
   ({ toolCallId: 'a', toolName: 'read', state: 'succeeded', result, ...more }) as ToolCardData
@@ -38,6 +42,13 @@ const rows: [string, unknown, string][] = [
   ],
   ['a list of texts', { lines: ['Password:', 'Hunter2-x9'] }, 'Hunter2-x9'],
   ['a longer list', ['User: ann', 'Password:', 'Hunter2-x9', 'Bye'], 'Hunter2-x9'],
+  ['a list under a name of its own', { credentials: ['Password:', 'abc1234 Hunter2-x9'] }, 'Hunter2-x9'],
+  ['blocks under a name of their own', { secret: blocks('Password:', 'abc1234 Hunter2-x9') }, 'Hunter2-x9'],
+  ['a list of tokens', { tokens: ['a Token:', 'abc1234 Hunter2-x9'] }, 'Hunter2-x9'],
+  ['a block with colours', blocks('\u001b[1mPassword\u001b[0m: \u001b[32mHunter2-x9\u001b[0m'), 'Hunter2-x9'],
+  ['blocks with colours', blocks('\u001b[1mPassword\u001b[0m:', '\u001b[32mHunter2-x9'), 'Hunter2-x9'],
+  ['a field with colours', { stdout: '\u001b[36mDB_PASSWORD\u001b[0m=\u001b[33mHunter2-x9' }, 'Hunter2-x9'],
+  ['a secret that JSON spells in two ways', blocks('x', '{"password":"hunter\\u0032"}', 'y'), 'hunter'],
   ['a list of the lines of a key', ['x', '-----BEGIN PRIVATE KEY-----', KEY], 'hunter2'],
 ]
 
@@ -67,6 +78,20 @@ describe('what is read one below the other is masked as one text', () => {
       ['Steps:', 'npm test'],
     ])
       for (const text of said(result)) expect(text).not.toContain('•')
+  })
+
+  it('pauses, however many texts and secrets there are', { timeout: 60_000 }, () => {
+    const users = Array.from({ length: 5000 }, (_, id) => ({ id, mail: `ann${id}@mail.example` }))
+    const results = [
+      blocks('Found 5000 users:', JSON.stringify(users)),
+      Array.from({ length: 60 }, () => Array.from({ length: 1000 }, () => 'a:')),
+    ]
+    for (const result of results) {
+      const works: number[] = []
+      const steps = resultModelSteps(card(result), undefined)
+      for (let isDone = false; !isDone;) works.push(workOf(() => (isDone = steps.next().done === true)))
+      expect(Math.max(...works)).toBeLessThan(BOUND)
+    }
   })
 
   it('is counted once', () => {
@@ -105,7 +130,7 @@ describe('Markdown as text, before it is drawn, and where a host draws it', () =
     expect(shown(plain)).toBe(plain)
   })
 
-  it('costs no more than its length', { timeout: 30_000 }, () => {
+  it('costs no more than its length', { timeout: 60_000 }, () => {
     for (const piece of ['[', '](', '](a(b', '`', '* ', '_', '> ', '&af;', '1. ']) {
       const before = process.cpuUsage()
       finish(wholeResult(card(piece.repeat(60_000 / piece.length), { resultFormat: 'markdown' }), undefined))

@@ -48,6 +48,24 @@ describe('the timeline', () => {
     expect(words(mounted)[0]).toMatch(/^lookfailed/)
   })
 
+  it('draws the newest of very many calls, and the others at a click', async () => {
+    const cards = Array.from({ length: 350 }, (_, n) =>
+      makeToolCard({ toolCallId: `c${String(n)}`, toolName: `t${String(n)}` }),
+    )
+    const mounted = mountWith(ToolTimeline, { props: { cards }, bare: true })
+    expect(rows(mounted)).toHaveLength(100)
+    expect(words(mounted).at(-1)).toMatch(/^t349/)
+    expect(mounted.text()).toContain('250 not shown')
+    mounted.button(/^Show 100 more/)?.click()
+    await settle()
+    mounted.button(/^Show 100 more/)?.click()
+    await settle()
+    mounted.button(/^Show 50 more/)?.click()
+    await settle()
+    expect(rows(mounted)).toHaveLength(350)
+    expect(mounted.button(/^Show/)?.textContent).not.toMatch(/more/)
+  })
+
   it('says that there is nothing yet', () => {
     expect(mountWith(ToolTimeline).text()).toContain('No tool calls yet.')
   })

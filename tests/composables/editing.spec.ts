@@ -101,6 +101,9 @@ describe('a text to edit', () => {
   it('shows what deceives as an escape, and plain letters as they are', () => {
     expect(escapeDeceptive('"a\u202eb\u200bc"')).toBe('"a\\u202eb\\u200bc"')
     expect(escapeDeceptive('"退款 é"')).toBe('"退款 é"')
+    expect(escapeDeceptive('{"p\u0430ypal":"\\n\u043f\u0440\u0438\u0432\u0435\u0442 👩‍🔧"}')).toBe(
+      '{"p\\u0430ypal":"\\n\u043f\u0440\u0438\u0432\u0435\u0442 👩‍🔧"}',
+    )
   })
 })
 

@@ -169,6 +169,18 @@ describe('a notice', () => {
     expect(FakeNotification.requestPermission).not.toHaveBeenCalled()
   })
 
+  it('comes again for a question that is asked again under the same ids', async () => {
+    const { store } = use({ notify: true })
+    isHidden = true
+    store.applyBatch(ask('a'))
+    await settle()
+    store.$reset()
+    await settle()
+    store.applyBatch(ask('a'))
+    await settle()
+    expect(FakeNotification.shown).toHaveLength(2)
+  })
+
   it('does not come for what a rule decides, nor when the person leaves what they saw', async () => {
     const { store } = use({ notify: true })
     store.applyBatch(ask('seen'))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   isOnTimeline,
-  nestingDepth,
+  nestingDepths,
   nestRows,
   timelineBars,
   timelineRow,
@@ -146,18 +146,32 @@ describe('nested calls', () => {
     expect(nestRows(rows).map((one) => one.toolCallId)).toEqual(['a', 'a1', 'a11', 'b', 'b1', 'x'])
   })
 
+  it('are nested by their parents, and neither by circles nor by their order', () => {
+    const parents: Record<string, string> = { b: 'a', c: 'b', x: 'y', y: 'x', z: 'x' }
+    const ids = ['a', 'b', 'c', 'x', 'y', 'z']
+    const wanted = { a: 0, b: 1, c: 2, x: 0, y: 0, z: 1 }
+    for (const order of [ids, ids.toReversed()])
+      expect(Object.fromEntries(nestingDepths(order, (id) => parents[id]))).toEqual(wanted)
+  })
+
+  it('are nested in time that grows with the number of calls', () => {
+    const ids = Array.from({ length: 2000 }, (_, n) => String(n))
+    let asked = 0
+    const depths = nestingDepths(ids.toReversed(), (id) => {
+      asked += 1
+      return id === '0' ? undefined : String(Number(id) - 1)
+    })
+    expect(depths.get('1999')).toBe(8)
+    expect(asked).toBeLessThan(4001)
+  })
+
   it('keeps every row once, whatever circles their parents make', () => {
     const ids = ['a', 'b', 'c', 'd', 'e']
     const parents = fc.record(Object.fromEntries(ids.map((id) => [id, fc.constantFrom(...ids, undefined)])))
     fc.assert(
       fc.property(parents, (parentOf) => {
-        const rows = ids.map((id) =>
-          made(
-            id,
-            nestingDepth(id, (child) => parentOf[child]),
-            parentOf[id],
-          ),
-        )
+        const depths = nestingDepths(ids, (child) => parentOf[child])
+        const rows = ids.map((id) => made(id, depths.get(id), parentOf[id]))
         expect(
           nestRows(rows)
             .map((one) => one.toolCallId)

@@ -44,6 +44,25 @@ function feed(...events: ToolEvent[]): void {
 }
 
 describe('a transcript', () => {
+  it('has calls in the order of the store, also where many come at once or one comes late', () => {
+    const made = transcript()
+    const ids = Array.from({ length: 50 }, (_, n) => `c${String(n)}`)
+    feed(start('x'), ...ids.map((id) => start(id)))
+    expect(seen(made)).toEqual([`cards x ${ids.join(' ')}`])
+    feed(start('last'))
+    expect(made.blocks.value[0]).toMatchObject({ toolCallIds: ['x', ...ids, 'last'] })
+  })
+
+  it('forgets what blocks cost together with them', () => {
+    const made = transcript()
+    for (let round = 0; round < 9; round += 1)
+      feed(...Array.from({ length: 4000 }, (_, n) => (n % 2 ? say('a') : think('b'))))
+    // Of 36,000 blocks, as many as a million units hold at 65 each.
+    expect(made.blocks.value.length).toBeGreaterThan(15_000)
+    expect(made.blocks.value.length).toBeLessThan(15_500)
+    expect(made.omitted.value).toBe(36_000 - made.blocks.value.length)
+  })
+
   it('has words, reasoning and calls in the order in which they came', () => {
     const made = transcript()
     feed(think('Hm. '), think('Yes.'), say('I will '), say('look.'), start('a'), start('b'), say('Done.'))

@@ -76,8 +76,22 @@ describe.each(WAYS)('answers of %s', (_way, outcomeOf) => {
 
   it('are none where they are no list', () => {
     const { card, codes } = outcomeOf('abc')
-    expect(card?.approval).toEqual({ approvalId: 'p', status: 'pending' })
+    expect(card?.approval).toEqual({ approvalId: 'p', status: 'pending', optionsLost: true })
     expect(codes).toEqual(['event_invalid'])
+  })
+
+  it('are no plain yes where one of them could not be read', () => {
+    const vague = { ...yes, grants: 'everything' }
+    const blockOf = (options: unknown) => {
+      const { card } = outcomeOf(options)
+      return card && approvalBlock(card, 0)
+    }
+    for (const options of [[vague, no], [yes, { ...yes, kind: 'allow_always' }, no], [vague], 'abc', { yes }])
+      expect(blockOf(options), JSON.stringify(options)).toBe('answers_unread')
+    expect(blockOf([vague, { id: 'z', kind: 'allow_always' }])).toBeUndefined()
+    expect(blockOf([])).toBeUndefined()
+    const { card } = outcomeOf([vague, no])
+    expect(card && canDeny(card, 0)).toBe(true)
   })
 })
 

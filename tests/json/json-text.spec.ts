@@ -1,6 +1,6 @@
 import { test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { jsonText, parseJsonText } from '../../src/json/index.js'
+import { jsonText, jsonTextSteps, parseJsonText } from '../../src/json/index.js'
 import { jsonDocument, jsonValue } from './arbitraries.js'
 
 describe('jsonText', () => {
@@ -25,5 +25,21 @@ describe('jsonText', () => {
 
   it('writes nothing for text that was not JSON', () => {
     expect(jsonText(parseJsonText('{'))).toBe('')
+  })
+
+  it('does not grow with the square of the depth', () => {
+    const text = `${'{"a":'.repeat(24_000)}1${'}'.repeat(24_000)}`
+    const { root } = parseJsonText(text)
+    if (!root) throw new Error('not read')
+    const shown = jsonText(root, { indent: 2 })
+    expect(shown.length).toBeLessThan(text.length * 60)
+    expect(shown.replace(/\s/g, '')).toBe(text)
+  })
+
+  it('is written in steps, also one list of many values', () => {
+    const steps = jsonTextSteps(parseJsonText(`[${'1,'.repeat(99_999)}2]`), { indent: 2 })
+    let count = 0
+    while (steps.next().done !== true) count += 1
+    expect(count).toBeGreaterThan(100)
   })
 })

@@ -198,3 +198,41 @@ const anyEvent = fc.record(
 test.prop([fc.oneof(value, anyEvent)])('never throws', (event) => {
   expect(() => prepareEvent(event as unknown as ToolEvent, { policy })).not.toThrow()
 })
+
+describe('a question that a wire says nobody has to answer', () => {
+  const rules = defineToolPolicy({
+    pay: { approval: 'always' },
+    move: { approval: ({ args }) => (args as { far: boolean }).far },
+  })
+  const ask = { type: 'tool_approval_request', toolCallId: 'a', approvalId: 'p', isAutomatic: true } as const
+  const isAutomatic = (card: Omit<ToolCardInput, 'toolCallId'> | undefined, trusted = false) => {
+    const given = card && cardOf({ ...card, toolCallId: 'a' })
+    return (prepareEvent(ask, { policy: rules, trusted, card: given }) as typeof ask).isAutomatic
+  }
+
+  it('is answered by a person where the policy wants one, or nobody can know yet', () => {
+    for (const card of [
+      { toolName: 'pay' },
+      { toolName: 'pay', args: {} },
+      { toolName: 'move' },
+      { toolName: 'move', args: { far: true } },
+      { toolName: '' },
+      undefined,
+    ])
+      expect(isAutomatic(card), JSON.stringify(card)).toBeUndefined()
+  })
+
+  it('is left to the wire elsewhere', () => {
+    expect(isAutomatic({ toolName: 'other' })).toBe(true)
+    expect(isAutomatic({ toolName: 'move', args: { far: false } })).toBe(true)
+    expect(isAutomatic({ toolName: 'pay' }, true)).toBe(true)
+  })
+
+  it('is answered by a person in a snapshot too', () => {
+    const approval = { approvalId: 'p', status: 'pending', isAutomatic: true } as const
+    const card = { toolCallId: 'a', toolName: 'pay', state: 'waiting_approval', args: {}, approval } as const
+    const event = { type: 'tool_snapshot', runId: 'r', epoch: 'e', cards: [card] } as const
+    const [kept] = (prepareEvent(event, { policy: rules }) as ToolSnapshotEvent).cards
+    expect(kept?.approval).toEqual({ approvalId: 'p', status: 'pending' })
+  })
+})

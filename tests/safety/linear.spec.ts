@@ -119,6 +119,14 @@ const pieces = [
     'cat <<A\n',
     "echo password='a;b' ",
   ],
+  ...['"cookie: ', 'cookie: a;', '\u001b[1m', 'a\b', 'password for ', 'token for ', 'mysql -p', 'otp is '],
+  ...[
+    'PASSWORD=a;b1\n',
+    'seed phrase: a ',
+    'seed phrase: abcd efgh ',
+    'recovery codes: a1b2 ',
+    'LS0tLS1CRUdJTi',
+  ],
   ...['password ``', 'cookie: a=b; c=d; ', 'cd;', 'x://a:b@'],
   ...['value="x" name="', '-u a:b ', 'curl -u ', '4111 1111\n', '1111\n', 'key=', '(password)=('],
   ...[

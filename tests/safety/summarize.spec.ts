@@ -97,6 +97,66 @@ describe('summarizeResult', () => {
     ])
   })
 
+  it('leaves out nothing that is beside or instead of what a block is known for', () => {
+    const text = { type: 'text', text: 'ok' }
+    const results: [unknown, string][] = [
+      [[{ type: 'file', name: 'a.txt', size: 12 }], 'a.txt'],
+      [[{ type: 'video', title: 'Intro' }], 'Intro'],
+      [[{ type: 'document', content: 'Refunds are FORBIDDEN' }], 'FORBIDDEN'],
+      [[{ type: 'text', content: 'Payment failed' }], 'Payment failed'],
+      [[{ type: 'image', alt: 'a red light', mimeType: 'image/png', data: 'iVBO' }], 'a red light'],
+      [{ content: [text], isError: true }, 'true'],
+      [{ content: [text], isError: false, warning: 'half of it failed' }, 'half of it failed'],
+      [{ content: [text], structuredContent: { deleted: 500 } }, '500'],
+      [
+        [{ type: 'document', source: { type: 'text', media_type: 'text/plain', data: 'Sold out' } }],
+        'Sold out',
+      ],
+    ]
+    for (const [result, said] of results) expect(JSON.stringify(summarizeResult(result))).toContain(said)
+    const twice = {
+      content: [{ type: 'text', text: '{"deleted":500}' }],
+      structuredContent: { deleted: 500 },
+    }
+    expect(summarizeResult(twice).fields).toEqual([{ key: 'deleted', text: '500' }])
+    expect(summarizeResult({ content: [text], isError: false, _meta: { a: 1 } }).text).toBe('ok')
+  })
+
+  it('takes no list of names for bytes, and every width of base64 for them', () => {
+    const list = (line: (n: number) => string) => Array.from({ length: 80 }, (_, n) => line(n)).join('\n')
+    for (const names of [
+      list((n) => `cus_N0fzX${String(n % 10)}`),
+      list((n) => `src/main/OrderService${String(n)}`),
+      list((n) => `Id${String(n % 10)}-${'abC'.repeat(5)}`),
+    ]) {
+      expect(names.length).toBeGreaterThan(512)
+      expect(summarizeResult(names).text).toContain(names.slice(0, 8))
+    }
+    const bytes = 'iVBORw0KGgo1'.repeat(64)
+    for (const width of [64, 76, 1000]) {
+      const wrapped = bytes.replace(new RegExp(`(.{${String(width)}})`, 'g'), '$1\r\n')
+      expect(summarizeResult(wrapped).kind).toBe('binary')
+    }
+    expect(summarizeResult(`${bytes.replaceAll('+', '-')}_ab`).kind).toBe('binary')
+  })
+
+  it('tells of what a result is wrapped in, unless it is a plain yes', () => {
+    const said = (value: unknown) => summarizeResult(value).fields?.map(({ key, text }) => `${key}: ${text}`)
+    expect(said({ success: false, error: 'Card declined', data: { id: 7, status: 'created' } })).toEqual([
+      'success: false',
+      'error: Card declined',
+      'id: 7',
+      'status: created',
+    ])
+    expect(said({ status: 'FAILED', reason: 'no', result: { id: 1 } })).toEqual([
+      'status: FAILED',
+      'reason: no',
+      'id: 1',
+    ])
+    expect(said({ ok: false, items: [1, 2] })).toEqual(['ok: false', 'items: 1, 2'])
+    expect(said({ ok: true, error: null, data: { id: 7 } })).toEqual(['id: 7'])
+  })
+
   it('makes placeholders of every block that is no text', () => {
     const content = [
       { type: 'image', mimeType: 'application/pdf', data: 'JVBERi0=' },

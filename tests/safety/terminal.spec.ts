@@ -19,6 +19,19 @@ describe('stripTerminalCodes', () => {
   it('keeps the last version of a line that was written over', () => {
     expect(stripTerminalCodes('10%\r20%\r100%\nnext')).toBe('100%\nnext')
     expect(stripTerminalCodes('whole\r')).toBe('whole')
+    expect(stripTerminalCodes('Receiving objects:  9%\rReceiving objects: 100%, done.')).toBe(
+      'Receiving objects: 100%, done.',
+    )
+    expect(stripTerminalCodes('⠋ installing\r⠙ installing')).toBe('⠙ installing')
+  })
+
+  it('lose no line that a return ends', () => {
+    expect(stripTerminalCodes('name,amount\rann,100\rbob,200')).toBe('name,amount\nann,100\nbob,200')
+    expect(stripTerminalCodes('Refund refused\rcard blocked\rcall the bank')).toBe(
+      'Refund refused\ncard blocked\ncall the bank',
+    )
+    expect(stripTerminalCodes('{"a":1,\r"b":2,\r"c":3}')).toBe('{"a":1,\n"b":2,\n"c":3}')
+    expect(stripTerminalCodes('1,2\r3,4')).toBe('1,2\n3,4')
   })
 
   it('reads Windows line ends as line ends', () => {

@@ -28,6 +28,20 @@ describe('verifyApproval', () => {
     })
   })
 
+  it('takes null, as a database has it, for a question without id or end', () => {
+    const stored = { ...call, approvalId: null, expiresAt: null }
+    expect(verifyApproval(decision, stored)).toEqual({ ok: true })
+  })
+
+  it('refuses a value with a member that no JSON text would have', () => {
+    const args = Object.defineProperty({ n: 1 }, 'command', { value: 'rm -rf /' })
+    const { toolCallId, toolName } = call
+    const argsDigest = digestToolCall({ toolCallId, toolName, args: { n: 1 } })
+    expect(verifyApproval({ ...decision, argsDigest }, { toolCallId, toolName, args })).toMatchObject({
+      reason: 'invalid_call',
+    })
+  })
+
   it('takes the id of the wire where the card has another key', () => {
     expect(verifyApproval({ ...decision, toolCallId: 'c1~2', providerCallId: 'c1' }, call, { now })).toEqual({
       ok: true,

@@ -1,9 +1,10 @@
 import { createPinia } from 'pinia'
 import { describe, expect, it, vi } from 'vitest'
 import { digestOfCard } from '../../src/core/argsProblem.js'
-import type { ApprovalDecision } from '../../src/core/decision.js'
+import type { ApprovalDecision, DecisionReceipt } from '../../src/core/decision.js'
 import type { ToolEvent } from '../../src/core/events.js'
 import { digestToolCall } from '../../src/json/index.js'
+import type { DecisionInput } from '../../src/store/types.js'
 import { useToolCallStore } from '../../src/store/useToolCallStore.js'
 
 const asked: ToolEvent[] = [
@@ -131,6 +132,32 @@ describe('deciding', () => {
     expect(store.card('a')?.state).toBe('denied')
     // A server that took the first one must not take the second for its repetition.
     expect(keys[1]).toBe(`${String(keys[0])}:denied`)
+  })
+
+  it('has a key of its own for each answer', async () => {
+    const keys = new Set<string>()
+    const options = ['denied', 'x'].flatMap((id) => [{ id, kind: 'allow_once' }])
+    const inputs: readonly DecisionInput[] = [
+      { outcome: 'approved' },
+      { outcome: 'approved', optionId: 'denied' },
+      { outcome: 'approved', optionId: 'x' },
+      { outcome: 'approved', reason: 'x' },
+      { outcome: 'approved', editedArgs: { optionId: 'x' } },
+      { outcome: 'answered', response: 'x' },
+      { outcome: 'denied' },
+      { outcome: 'denied', reason: 'one' },
+      { outcome: 'denied', reason: 'two' },
+      { outcome: 'cancelled' },
+    ]
+    for (const input of inputs) {
+      const store = storeWith([
+        ...asked.slice(0, 2),
+        { ...asked[2], options, editable: true } as unknown as ToolEvent,
+      ])
+      const send = ({ decisionKey }: ApprovalDecision) => void keys.add(decisionKey)
+      expect(await store.decide('a', input, send)).toBe('sent')
+    }
+    expect(keys.size).toBe(inputs.length)
   })
 
   it('of two cards that are asked under one id are two', async () => {
@@ -436,4 +463,45 @@ describe('deciding', () => {
     await store.decide('a', { outcome: 'approved' })
     expect(sent).toEqual(['feed'])
   })
+})
+
+describe('deciding a call that nobody asked about', () => {
+  const CHANGES: readonly (readonly [string, ToolEvent])[] = [
+    ['another server', { type: 'tool_call_start', toolCallId: 'a', toolName: 'refund', serverLabel: 'x' }],
+    [
+      'an id of the wire',
+      { type: 'tool_call_start', toolCallId: 'a', toolName: 'refund', providerCallId: 'w' },
+    ],
+    ['other arguments', { type: 'tool_call_ready', toolCallId: 'a', args: { n: 2 } }],
+    ['another name', { type: 'tool_call_named', toolCallId: 'a', toolName: 'wipe' }],
+  ]
+  const RECEIPTS: readonly (() => DecisionReceipt)[] = [
+    () => undefined,
+    () => ({ refused: 'no' }),
+    () => ({ alreadyDecided: 'denied' }),
+    () => {
+      throw new Error('network')
+    },
+  ]
+
+  it.each(CHANGES.flatMap((change) => RECEIPTS.map((receipt) => [...change, receipt] as const)))(
+    'asks anew where it gets %s while the answer is sent',
+    async (_, event, receipt) => {
+      const store = storeWith(asked.slice(0, 2))
+      let arrive: () => void = () => undefined
+      const sending = store.decide('a', { outcome: 'approved' }, async () => {
+        await new Promise<void>((resolve) => (arrive = resolve))
+        return receipt()
+      })
+      store.apply(event, { trusted: true })
+      arrive()
+      await sending
+      expect(store.card('a')).toMatchObject({
+        state: 'waiting_approval',
+        approval: { status: 'pending', approvalId: 'local:a:1', changes: 1 },
+      })
+      expect(await store.decide('a', { outcome: 'denied' }, () => undefined)).toBe('sent')
+      expect(store.card('a')?.state).toBe('denied')
+    },
+  )
 })

@@ -53,3 +53,46 @@ describe('a card from a saved text', () => {
     expect(card && approvalBlock(card, 0)).toBeUndefined()
   })
 })
+
+describe('a question whose answer was on its way when the page went', () => {
+  const args = { args: { amount: 1 }, argsText: '{"amount":1}' }
+  const ask = (status: string) => ({ approval: { approvalId: 'p', status, argsDigest: 'f'.repeat(64) } })
+
+  it.each([['submitting'], ['unknown']])('stands, and says so: %s', async (status) => {
+    const card = restored({ ...args, ...ask(status) })
+    expect(card?.approval).toEqual({ approvalId: 'p', status: 'pending', mayBeAnswered: true })
+    expect(card && approvalBlock(card, 0)).toBeUndefined()
+    expect(await useToolCallStore().decide('a', { outcome: 'denied' }, () => undefined)).toBe('sent')
+    expect(useToolCallStore().card('a')?.state).toBe('denied')
+  })
+
+  it('stands also where only the host asked', () => {
+    const card = restored({ ...args, ...ask('submitting'), state: 'args_ready' })
+    expect(card && approvalBlock(card, 0)).toBeUndefined()
+  })
+
+  it('is withdrawn where the call is over', () => {
+    const card = restored({ ...args, ...ask('submitting'), state: 'succeeded' })
+    expect(card?.approval?.status).toBe('withdrawn')
+  })
+
+  it('keeps no other decision from being sent again', async () => {
+    restored({ ...args, ...ask('unknown') })
+    const store = useToolCallStore()
+    store.applyBatch([
+      { type: 'tool_call_ready', toolCallId: 'b', toolName: 'refund', args: { amount: 2 } },
+      { type: 'tool_approval_request', toolCallId: 'b', approvalId: 'q' },
+    ])
+    await store.decide('b', { outcome: 'approved' }, () => Promise.reject(new Error('network')))
+    const unknown = store.ids.filter((id) => store.card(id)?.approval?.status === 'unknown')
+    expect(unknown).toEqual(['b'])
+    expect(await store.resendAll(unknown, { each: () => () => undefined })).toEqual(['sent'])
+  })
+
+  it.each([['submitting'], ['unknown']])('stands in a snapshot of a server: %s', (status) => {
+    const store = useToolCallStore()
+    const card = { toolCallId: 'a', toolName: 'refund', state: 'waiting_approval', ...args, ...ask(status) }
+    store.apply({ type: 'tool_snapshot', runId: 'r', epoch: 'e', cards: [card as never] })
+    expect(store.card('a')?.approval).toEqual({ approvalId: 'p', status: 'pending', mayBeAnswered: true })
+  })
+})

@@ -1,5 +1,6 @@
 import { tryOnMounted } from '@vueuse/core'
 import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import { asksTheSame } from '../../composables/asksTheSame.js'
 import { asksForAnswer, canEditArgs } from '../../composables/editing/whatIsAsked.js'
 import type { Approval } from '../../composables/useApproval.js'
 import { useToolCardsConfig } from '../../composables/useToolCardsConfig.js'
@@ -61,7 +62,11 @@ export interface Editing {
 }
 
 const useBegunEdits = createReaderMemory<Begun>()
-const useBegunAnswers = createReaderMemory<Begun>()
+/** Of a call that is shown more than once, and not everywhere with the same question. */
+const useBegunAnswers = createReaderMemory<readonly Begun[]>()
+
+/** Questions about one call, of which what was written is kept. */
+const MOST_ANSWERS = 4
 
 export function useEditing(approval: Approval, isAsking: () => boolean): Editing {
   const { t } = useToolCardsConfig()
@@ -81,8 +86,8 @@ export function useEditing(approval: Approval, isAsking: () => boolean): Editing
 
   const begun = computed(() => (isOpen.value ? memory.get(shown()?.toolCallId ?? '') : undefined))
   const answering = computed(() => {
-    const begunAnswer = isOpen.value && isQuestion.value ? answers.get(shown()?.toolCallId ?? '') : undefined
-    return begunAnswer?.call === call.value ? begunAnswer : undefined
+    const card = isOpen.value && isQuestion.value ? shown() : undefined
+    return card && answers.get(card.toolCallId)?.find((one) => asksTheSame(one.card, card))
   })
   const of = computed(() => (begun.value ?? answering.value)?.card)
   /** Of another question or another kind they are nothing here. */
@@ -115,18 +120,29 @@ export function useEditing(approval: Approval, isAsking: () => boolean): Editing
     [() => shown()?.toolCallId, isOpen],
     ([id, open]) => {
       if (id === undefined || open) return
-      memory.delete(id)
-      answers.delete(id)
+      // A copy of the card that asks no more says nothing of what is asked elsewhere.
+      const isOver = ({ card }: Begun) => {
+        const { approvalId } = shown()?.approval ?? card.approval ?? {}
+        return approvalId === card.approval?.approvalId
+      }
+      const edited = memory.get(id)
+      if (edited !== undefined && isOver(edited)) memory.delete(id)
+      keepAnswers(id, answers.get(id)?.filter((one) => !isOver(one)) ?? [])
     },
     { immediate: true },
   )
+  function keepAnswers(id: string, kept: readonly Begun[]): void {
+    if (kept.length > 0) answers.set(id, kept)
+    else answers.delete(id)
+  }
   watch(
     [isMounted, isQuestion, isOpen, call],
     () => {
       const card = shown()
       if (card === undefined || !isMounted.value || !isQuestion.value || !isOpen.value) return
-      if (answers.get(card.toolCallId)?.call === call.value) return
-      answers.set(card.toolCallId, { card: { ...card }, call: call.value })
+      if (answering.value !== undefined) return
+      const others = answers.get(card.toolCallId) ?? []
+      keepAnswers(card.toolCallId, [...others.slice(-MOST_ANSWERS), { card: { ...card }, call: call.value }])
     },
     { immediate: true, flush: 'sync' },
   )

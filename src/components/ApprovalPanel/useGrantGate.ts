@@ -111,6 +111,8 @@ export function useGrantGate(
   })
 
   const isSeen = () => !mustRead.value || reading.look()
+  // Before anybody comes to click.
+  watch(arming.isArmed, (isArmed) => isArmed && isSeen())
 
   return {
     arming: { ...arming, accepts: (event) => arming.accepts(event) && isSeen() },

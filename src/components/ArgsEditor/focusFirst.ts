@@ -17,6 +17,9 @@ export async function keepFocus(used: EventTarget | null): Promise<void> {
   for (; place !== null; place = place.parentElement?.closest<HTMLElement>(PLACES) ?? null) places.push(place)
   await nextTick()
   if (document.activeElement !== document.body) return
+  // It only moved.
+  if (used instanceof HTMLElement && used.isConnected) used.focus()
+  if (document.activeElement !== document.body) return
   const near = places.find((one) => one.isConnected && one.querySelector(`${FIELDS}, button`) !== null)
   near?.querySelector<HTMLElement>(`${FIELDS}, button`)?.focus()
 }

@@ -24,4 +24,6 @@ export interface Edits {
   readonly digest?: string | undefined
   /** Another text for each other value. */
   readonly subject: string
+  /** The fields could not be shown. */
+  readonly isMissing?: true | undefined
 }

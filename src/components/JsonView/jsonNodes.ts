@@ -15,6 +15,9 @@ export function entriesOf(node: JsonNode, end = Infinity, start = 0): readonly J
   return node.items.slice(start, end).map((value, index) => ({ key: String(start + index), value }))
 }
 
+export const namesOf = (node: JsonNode): readonly string[] =>
+  node.kind === 'object' ? node.members.map(({ key }) => key) : []
+
 /** A text; of a masked one, with the end that tells it from others. */
 export function textOf(node: JsonStringNode): string {
   return node.lastFour === undefined ? node.value : `${node.value} ${node.lastFour}`

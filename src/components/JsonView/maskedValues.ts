@@ -2,7 +2,7 @@ import { inject, provide, type InjectionKey } from 'vue'
 import { pointerStep } from '../../json/problemList.js'
 import type { Steps } from '../../json/steps.js'
 import type { JsonNode } from '../../json/types.js'
-import { entriesOf } from './jsonNodes.js'
+import { entriesOf, partsOf } from './jsonNodes.js'
 
 /** The value behind a mask, after the host was asked; `undefined` where it refuses. */
 export type RevealValue = (masked: JsonNode) => Promise<JsonNode | undefined>
@@ -40,8 +40,12 @@ export function* placeSteps(root: JsonNode, wanted: JsonNode): Steps<NodePlace |
     const { node } = step
     if (node === wanted) return placeAt(step)
     if (++count % STEP === 0) yield STEP
-    for (const [index, { key, value }] of entriesOf(node).entries())
-      waiting.push({ node: value, index, key, above: step })
+    const size = partsOf(node).length
+    for (let start = 0; start < size; start += STEP) {
+      if (start > 0) yield STEP
+      for (const [from, { key, value }] of entriesOf(node, start + STEP, start).entries())
+        waiting.push({ node: value, index: start + from, key, above: step })
+    }
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 import type { Steps } from '../../json/index.js'
 import type { JsonNode } from '../../json/types.js'
 import { positionsIn, type SearchTarget } from '../shared/dataSearch.js'
-import { entriesOf, partsOf, scalarText, textOf } from './jsonNodes.js'
+import { entriesOf, omittedFrom, partsOf, scalarText, textOf } from './jsonNodes.js'
 import { tableOf } from './tableRows.js'
 
 /** One match. What leads to it is made when somebody goes there. */
@@ -15,6 +15,8 @@ export interface SearchResult {
   readonly matches: readonly Match[]
   /** There are more, which are not looked for. */
   readonly hasMore: boolean
+  /** Of the data only a part is here. */
+  readonly isPart: boolean
 }
 
 /** Where a value stands; its own place is that in its holder. */
@@ -36,31 +38,37 @@ const UNITS = 65_536
  * nobody can ask for a secret letter by letter.
  *
  * @param root masked
- * @param query in lower case, not empty
- * @param hasTables the keys of what is drawn as a table are not beside each value. @default false
+ * @param query as {@link foldCase} writes it, not empty
+ * @param hasTables what can be is drawn as a table: its keys stand at its head, not beside each value. @default false
  */
 export function* searchSteps(root: JsonNode, query: string, hasTables = false): Steps<SearchResult> {
   const matches: Match[] = []
   const waiting: Place[] = [{ node: root, key: undefined, index: 0, above: undefined }]
   const tables = new Set<JsonNode>()
   let count = 0
+  let isPart = false
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
     if (++count % STEP === 0) yield STEP
+    isPart ||= omittedFrom(place.node) > 0
     if (place.key !== undefined) yield* findIn(place.key, query, place, 'key', matches)
-    const children = partsOf(place.node).length > 0 ? entriesOf(place.node) : undefined
-    if (children === undefined) yield* findIn(shownText(place.node), query, place, 'value', matches)
-    if (matches.length > MOST) return { matches: matches.slice(0, MOST), hasMore: true }
-    if (children === undefined) continue
+    const size = partsOf(place.node).length
+    const table = hasTables && size > 0 ? tableOf(place.node) : undefined
+    if (size === 0) yield* findIn(shownText(place.node), query, place, 'value', matches)
+    for (const [index, column] of table?.columns.entries() ?? [])
+      yield* findIn(column, query, { node: place.node, key: column, index, above: place }, 'column', matches)
+    if (matches.length > MOST) return { matches: matches.slice(0, MOST), hasMore: true, isPart }
     const isRow = place.above?.node.kind === 'array' && tables.has(place.above.node)
-    if (hasTables && tableOf(place.node) !== undefined) tables.add(place.node)
+    if (table !== undefined) tables.add(place.node)
     const hasNames = place.node.kind === 'object' && !isRow
-    for (let index = children.length - 1; index >= 0; index -= 1) {
-      const child = children[index]
-      if (child)
-        waiting.push({ node: child.value, key: hasNames ? child.key : undefined, index, above: place })
+    for (let end = size; end > 0; end -= STEP) {
+      const start = Math.max(0, end - STEP)
+      if (end < size) yield STEP
+      const children = entriesOf(place.node, end, start)
+      for (const [from, { key, value }] of [...children.entries()].reverse())
+        waiting.push({ node: value, key: hasNames ? key : undefined, index: start + from, above: place })
     }
   }
-  return { matches, hasMore: false }
+  return { matches, hasMore: false, isPart }
 }
 
 const shownText = (node: JsonNode) => (node.kind === 'string' ? textOf(node) : scalarText(node))

@@ -1,12 +1,14 @@
 import { jsonTextSteps, type Steps } from '../../json/index.js'
 import type { JsonNode } from '../../json/types.js'
-import { findLookAlikes } from '../../safety/index.js'
-import { omittedFrom, textOf } from './jsonNodes.js'
+import { lookAlikeSteps } from '../../safety/reveal/lookAlike.js'
+import { entriesOf, namesOf, omittedFrom, partsOf, textOf } from './jsonNodes.js'
 
 export interface ShownText {
   readonly text: string
   /** Names of fields that could be taken for one another; the text alone would not tell. */
   readonly lookAlikes: readonly string[]
+  /** How many more there are of them. */
+  readonly moreLookAlikes: number
   /** Values that the data holds beyond these. */
   readonly omitted: number
 }
@@ -24,12 +26,16 @@ export function* shownTextSteps(root: JsonNode): Steps<ShownText> {
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (++count % STEP === 0) yield STEP
     omitted += omittedFrom(node)
-    if (node.kind === 'array') for (const item of node.items) waiting.push(item)
+    const size = partsOf(node).length
+    for (let start = 0; start < size; start += STEP) {
+      if (start > 0) yield STEP
+      for (const { value } of entriesOf(node, start + STEP, start)) waiting.push(value)
+    }
     if (node.kind !== 'object') continue
-    const names = node.members.map(({ key }) => key)
-    for (const at of findLookAlikes(names)) if (lookAlikes.size < MOST_NAMES) lookAlikes.add(names[at] ?? '')
-    for (const { value } of node.members) waiting.push(value)
+    const names = namesOf(node)
+    for (const at of yield* lookAlikeSteps(names)) lookAlikes.add(names[at] ?? '')
   }
   const text = yield* jsonTextSteps(root, { indent: 2, stringOf: textOf })
-  return { text, lookAlikes: [...lookAlikes], omitted }
+  const named = [...lookAlikes].slice(0, MOST_NAMES)
+  return { text, lookAlikes: named, moreLookAlikes: lookAlikes.size - named.length, omitted }
 }

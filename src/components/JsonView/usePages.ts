@@ -10,6 +10,9 @@ export interface Pages {
   readonly shown: ComputedRef<readonly JsonMember[]>
   /** How many stand after the last one that is shown. */
   readonly rest: ComputedRef<number>
+  /** How many the next click adds on either side. */
+  readonly before: ComputedRef<number>
+  readonly after: ComputedRef<number>
   readonly showBefore: () => void
   readonly showMore: () => void
   /** Brings a part on screen; if it is far off, without all that stands before it. */
@@ -17,9 +20,14 @@ export interface Pages {
 }
 
 const PAGE = 50
+/** What one click adds at most: drawing more would block the page. Whoever reads all of it has the JSON view. */
+const MOST = 100
 
-/** @param isWhole show all parts at once */
-export function usePages(node: JsonNode, isWhole: boolean): Pages {
+/**
+ * @param isWhole show all parts at once
+ * @param width values of which a part consists. @default 1
+ */
+export function usePages(node: JsonNode, isWhole: boolean, width = 1): Pages {
   const size = partsOf(node).length
   const range = shallowRef({ start: 0, end: isWhole ? size : Math.min(size, PAGE) })
   // The parts themselves stand for those of them that are not shown yet.
@@ -30,13 +38,16 @@ export function usePages(node: JsonNode, isWhole: boolean): Pages {
     range.value = { start: Math.max(0, start), end: Math.min(size, end) }
     if (range.value.start === 0 && range.value.end === size) fold.open()
   }
-  // Each page is twice as long, so that ten clicks reach the end of any list.
-  const more = () => range.value.end - range.value.start + PAGE
+  // Each page is twice as long as the one before, up to a point.
+  const more = () => Math.min(range.value.end - range.value.start + PAGE, Math.ceil(MOST / width))
+  const rest = computed(() => size - range.value.end)
 
   return {
     start: computed(() => range.value.start),
     shown: computed(() => entriesOf(node, range.value.end, range.value.start)),
-    rest: computed(() => size - range.value.end),
+    rest,
+    before: computed(() => Math.min(more(), range.value.start)),
+    after: computed(() => Math.min(more(), rest.value)),
     showBefore: () => show(range.value.start - more(), range.value.end),
     showMore: () => show(range.value.start, range.value.end + more()),
     jumpTo(index) {

@@ -1,8 +1,8 @@
 import { computed, defineComponent, h, type PropType, type VNode } from 'vue'
 import type { ToolCardData } from '../../core/card.js'
-import { isTerminalState } from '../../core/states.js'
 import CardFailure from '../ToolCard/CardFailure.vue'
 import { useStateAnnouncements } from '../ToolCard/useStateAnnouncements.js'
+import { hasOpenQuestion } from '../shared/hasOpenQuestion.js'
 import { useCardBoundary } from '../shared/useCardBoundary.js'
 import { useCardLook } from '../shared/useCardLook.js'
 import { HostPart, type DrawCall } from './hostPart.js'
@@ -23,11 +23,6 @@ export default defineComponent({
     const look = useCardLook(() => card.value)
     const { hasFailed } = useCardBoundary(card)
     useStateAnnouncements(card, look)
-    const isAsked = computed(() => {
-      const shown = card.value
-      if (shown?.approval === undefined || isTerminalState(shown.state)) return false
-      return shown.state !== 'executing' || shown.approval.status !== 'approved'
-    })
 
     return () => {
       const shown = card.value
@@ -46,7 +41,9 @@ export default defineComponent({
         },
         [
           hasFailed() ? h(CardFailure, { name }) : h(HostPart, { card: shown, draw }),
-          isAsked.value && (hasFailed() || !showsApproval) ? (drawApproval(shown) as VNode) : undefined,
+          hasOpenQuestion(shown) && (hasFailed() || !showsApproval)
+            ? (drawApproval(shown) as VNode)
+            : undefined,
         ],
       )
     }

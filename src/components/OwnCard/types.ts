@@ -1,5 +1,6 @@
 import type { ToolRenderers } from '../../composables/useToolRenderers.js'
 import type { ToolCardData, ToolCardInput } from '../../core/card.js'
+import type { BatchDecisionArgs } from '../ApprovalBatch/types.js'
 import type { DecisionArgs } from '../ApprovalPanel/types.js'
 import type { ToolCardSlotProps, ToolCardSlots } from '../ToolCard/types.js'
 import type { Relay } from '../shared/useRelay.js'
@@ -33,4 +34,13 @@ export interface CardContext {
   readonly retry: CardListener
   /** A card offers a Cancel button only where somebody hears it. */
   readonly cancel: () => CardListener | undefined
+}
+
+/** And where calls that are decided together are so. */
+export interface BatchContext extends CardContext {
+  readonly decisions: Relay<BatchDecisionArgs>
+  /** Notes where the calls of a batch are decided. */
+  readonly markBatch: (key: string, element: HTMLElement | null) => void
+  /** Goes to where the calls of a batch are decided. */
+  readonly goToBatch: (key: string) => void
 }

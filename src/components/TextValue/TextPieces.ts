@@ -1,5 +1,5 @@
 import { h, type FunctionalComponent, type VNodeArrayChildren } from 'vue'
-import { useSearch, type Mark } from '../shared/dataSearch.js'
+import { markedQuery, useSearch, type Mark } from '../shared/dataSearch.js'
 import { markText } from './markText.js'
 import { textParts } from './textParts.js'
 
@@ -15,12 +15,13 @@ interface Props {
 
 /** A text in its own direction, with what deceives written out. Every child is a string. */
 const TextPieces: FunctionalComponent<Props> = (props) => {
-  const query = props.mark === undefined ? '' : (useSearch()?.query.value ?? '')
+  const query = markedQuery(useSearch(), props.mark)
   const counter = { count: 0, current: props.mark }
   return h(
     'bdi',
     textParts(props.text, props.isMarked === true, props.isRevealed).flatMap(({ text, tone }) => {
-      const pieces = query === '' ? [text] : markText(text, query, counter)
+      // What is written out for a character is no text that anybody sent.
+      const pieces = query === '' || tone === 'tc-escape' ? [text] : markText(text, query, counter)
       return tone === undefined ? pieces : [h('span', { class: tone }, pieces)]
     }) satisfies VNodeArrayChildren,
   )

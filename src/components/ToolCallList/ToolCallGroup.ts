@@ -10,12 +10,10 @@ import {
 } from 'vue'
 import { markCardPlace } from '../../composables/cardPlaces.js'
 import { useToolCardsConfig } from '../../composables/useToolCardsConfig.js'
-import type { ToolCallBatch, ToolCallPlace } from '../../composables/useToolCallGroups.js'
-import ApprovalBatch from '../ApprovalBatch/ApprovalBatch.vue'
+import type { ToolCallPlace } from '../../composables/useToolCallGroups.js'
+import { drawBatch, slotsIn } from '../OwnCard/drawBatch.js'
 import { drawCard } from '../OwnCard/drawCard.js'
 import { providePaused } from '../shared/paused.js'
-import type { ToolCallSlots } from '../OwnCard/types.js'
-import BatchNote from './BatchNote.vue'
 import { GROUP_SIZE } from './groupIds.js'
 import type { ListContext } from './types.js'
 import type { GroupVisibility } from './useGroupVisibility.js'
@@ -61,20 +59,9 @@ export default defineComponent({
       return isSame ? before : next
     })
 
-    /** What is decided together is not decided on its own card. */
-    function slotsFor(batch: ToolCallBatch | undefined): ToolCallSlots {
-      const { slots, goToBatch } = props.context
-      if (batch === undefined) return slots
-      const { key } = batch
-      return {
-        ...slots,
-        approval: ({ card }) => [h(BatchNote, { card, onGo: () => goToBatch(key) })],
-      }
-    }
-
     function item(toolCallId: string, place: ToolCallPlace) {
       const { run, depth, batch } = place
-      const card = drawCard(props.context, { toolCallId }, slotsFor(batch))
+      const card = drawCard(props.context, { toolCallId }, slotsIn(props.context, batch))
       const title =
         run !== undefined &&
         h(
@@ -97,22 +84,7 @@ export default defineComponent({
     }
 
     function batchPanel({ batch, isBatchEnd }: ToolCallPlace) {
-      if (batch === undefined || isBatchEnd !== true) return []
-      const { approve, deny, decisions, markBatch } = props.context
-      const { key, toolCallIds } = batch
-      const listeners = { onApprove: approve, onDeny: deny, onDecisions: decisions }
-      return [
-        h(
-          'div',
-          {
-            key: `batch:${key}`,
-            role: 'listitem',
-            'data-batch': 'end',
-            ref: (element) => markBatch(key, element as HTMLElement | null),
-          },
-          [h(ApprovalBatch, { toolCallIds, ...listeners })],
-        ),
-      ]
+      return batch !== undefined && isBatchEnd === true ? [drawBatch(props.context, batch)] : []
     }
 
     function items() {

@@ -1,6 +1,7 @@
 import type { Steps } from '../../json/index.js'
 import { stripTerminalCodes, type MaskPolicy } from '../../safety/index.js'
 import { Choices } from '../../safety/mask/choices.js'
+import { openTagMark } from '../../safety/mask/rules/markup.js'
 import { secretSpansSteps } from '../../safety/mask/secretSpans.js'
 import { MASK } from '../../safety/mask/spans.js'
 import { jsonPrefixOf, jsonStretches } from '../shared/jsonPrefix.js'
@@ -31,12 +32,13 @@ export class SettledOutput {
   /** Of the text as it was sent: whole lines that are masked. */
   private done = 0
   private shown = ''
-  private context = new OutputContext()
+  private context: OutputContext
   /** Whether what follows is the rest of JSON that is too long, and the bracket that ends it. */
   private hiddenUntil: RegExp | undefined
 
   constructor(policy: MaskPolicy | undefined) {
     this.choices = new Choices(policy)
+    this.context = new OutputContext(this.choices.term)
   }
 
   *read(text: string, isGrowing: boolean): Steps<string> {
@@ -64,7 +66,7 @@ export class SettledOutput {
   private restart(): void {
     this.done = 0
     this.shown = ''
-    this.context = new OutputContext()
+    this.context = new OutputContext(this.choices.term)
     this.hiddenUntil = undefined
   }
 
@@ -94,8 +96,7 @@ export class SettledOutput {
   private *masked(text: string): Steps<string> {
     if (text === '') return ''
     const before = this.context.textBefore(text)
-    // An element is one only once some element has ended.
-    const spans = yield* secretSpansSteps(before + text + (this.context.isTagged ? '</' : ''), this.choices)
+    const spans = yield* secretSpansSteps(before + text + openTagMark(before + text), this.choices)
     let [out, done] = ['', 0]
     for (const span of spans) {
       const [start, end] = [span.start - before.length, Math.min(span.end - before.length, text.length)]
@@ -126,7 +127,7 @@ export class SettledOutput {
     this.hiddenUntil = undefined
     this.shown = `${this.shown}${MASK}\n`
     this.done = endOfLines(this.text, this.done, plain.slice(0, end).split('\n').length - 1)
-    this.context = new OutputContext()
+    this.context = new OutputContext(this.choices.term)
     return plain.slice(end)
   }
 }

@@ -1,6 +1,6 @@
 import type { Steps } from '../../json/index.js'
 import type { JsonNode } from '../../json/types.js'
-import { binaryType } from '../../safety/summarize/binary.js'
+import { binaryType, safeType } from '../../safety/summarize/binary.js'
 import { memberOf, textOf } from '../../safety/summarize/nodes.js'
 
 /** Bytes in a result: a picture, a sound, a file. */
@@ -15,7 +15,6 @@ const MOST = 20
 /** Values that are looked at in one step. */
 const STEP = 512
 const TYPE_NAMES = ['mimeType', 'media_type', 'mime_type', 'mediaType']
-const TYPE = /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/
 
 function sizeOf(base64: string): number {
   const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
@@ -29,7 +28,7 @@ function partOf(text: string, holder: JsonNode | undefined): BinaryPart | undefi
   const base64 = isUrl ? text.slice(text.indexOf(',') + 1) : text
   const named = holder && TYPE_NAMES.map((name) => textOf(memberOf(holder, name))).find(Boolean)
   const type = named ?? found
-  return { type: TYPE.test(type) ? type : 'data', base64, bytes: sizeOf(base64.trimEnd()) }
+  return { type: safeType(type), base64, bytes: sizeOf(base64.trimEnd()) }
 }
 
 /** The first parts of a result that are bytes, in its order. */

@@ -9,6 +9,7 @@ import {
   type MaskPolicy,
   type SummaryField,
 } from '../../safety/index.js'
+import { openTagMark } from '../../safety/mask/rules/markup.js'
 import { maskMarkdownTextSteps } from '../../safety/mask/maskMarkdownText.js'
 import { summarizeMasked } from '../../safety/summarize/summarizeFields.js'
 import { binaryLabel, binaryType } from '../../safety/summarize/binary.js'
@@ -122,7 +123,9 @@ function* textModel(value: string, kind: 'text' | 'markdown', masking: Masking):
   }
   const bytes = yield* byteLength(value)
   const head = beginning(value)
-  const masked = yield* maskedText(head, masking, kind === 'markdown')
+  const mark = head === value ? '' : openTagMark(head)
+  const shown = yield* maskedText(head + mark, masking, kind === 'markdown')
+  const masked = shown.slice(0, shown.length - mark.length)
   if (head.length <= LONGEST_TEXT)
     return { kind, text: masked, length: head.length, total: value.length, bytes }
   const text = safeCut(masked, LONGEST_TEXT)
@@ -162,8 +165,12 @@ function* blocksModel(
   return { kind: 'text', text: head, length: head.length, total: text.length, bytes: yield* byteLength(text) }
 }
 
+/** `null` is a result. */
+const resultOf = ({ result, resultSummary }: ToolCardData): unknown =>
+  result === undefined ? resultSummary : result
+
 function* partsSteps(card: ToolCardData, masking: Masking): Steps<ResultParts> {
-  const value = card.result ?? card.resultSummary
+  const value = resultOf(card)
   if (value === undefined) return { kind: 'none' }
   if (typeof value === 'string') {
     if (card.resultFormat === 'markdown') return yield* textModel(value, 'markdown', masking)
@@ -191,7 +198,7 @@ export function* resultModelSteps(card: ToolCardData, policy: MaskPolicy | undef
 
 /** All of a result, masked, for the clipboard or a file. Made when somebody asks for it. */
 export function* wholeResult(card: ToolCardData, policy: MaskPolicy | undefined): Steps<string> {
-  const value = card.result ?? card.resultSummary
+  const value = resultOf(card)
   if (value === undefined) return ''
   const masking = startWith(policy)
   if (typeof value === 'string') {
@@ -207,7 +214,7 @@ export function* wholeResult(card: ToolCardData, policy: MaskPolicy | undefined)
 
 /** The true tree of what {@link resultModelSteps} shows. */
 export function* trueResultSteps(card: ToolCardData): Steps<JsonNode | undefined> {
-  const value = card.result ?? card.resultSummary
+  const value = resultOf(card)
   if (value === undefined) return undefined
   if (typeof value !== 'string') return (yield* jsonTreeSteps(value)).root
   const tree = card.resultFormat === undefined ? yield* treeOfText(value) : undefined
@@ -216,6 +223,6 @@ export function* trueResultSteps(card: ToolCardData): Steps<JsonNode | undefined
 
 /** A result that was sent as text, as it was sent. */
 export function sentResult(card: ToolCardData): string | undefined {
-  const value = card.result ?? card.resultSummary
+  const value = resultOf(card)
   return typeof value === 'string' ? value : undefined
 }

@@ -2,11 +2,13 @@ import { onMounted, shallowRef, type Component, type ShallowRef } from 'vue'
 import type { MaskPolicy } from '../../safety/index.js'
 import { useToolCardsConfig } from '../../composables/useToolCardsConfig.js'
 
-/** Markdown as text, without the secrets that are to be seen only once its marks are gone. */
+/** Markdown that is masked as text, without the secrets that are to be seen only once its marks are gone. */
 export async function withoutVisibleSecrets(text: string, masking: MaskPolicy | undefined): Promise<string> {
   try {
     const { maskMarkdown } = await import('../../markdown/index.js')
-    return maskMarkdown(text, masking)
+    const { MAX_LENGTH } = await import('../../markdown/limits.js')
+    // Longer text is not formatted, so it shows nothing that it would not show as text.
+    return text.length > MAX_LENGTH ? text : maskMarkdown(text, masking)
   } catch {
     // Not reachable, and so never drawn as Markdown.
     return text

@@ -1,4 +1,5 @@
 import { maskText, type MaskPolicy } from '../../safety/index.js'
+import { openTagMark } from '../../safety/mask/rules/markup.js'
 import { safeCut } from './safeCut.js'
 import { settledEnd } from './settledEnd.js'
 
@@ -29,7 +30,9 @@ export function maskedHead(
   const isWhole = end === 0 && text.length <= LONGEST_JSON
   const head = isWhole ? text : text.slice(0, end)
   // Masked before it is cut: half of a secret matches no rule.
-  const shown = maskText(head, masking).text
+  const mark = head === text ? '' : openTagMark(head)
+  const withMark = maskText(head + mark, masking).text
+  const shown = withMark.slice(0, withMark.length - mark.length)
   const cut = safeCut(shown, longest)
   return { text: cut, omitted: shown.length - cut.length + text.length - head.length }
 }

@@ -7,7 +7,9 @@ import { maskText } from '../../safety/index.js'
 const LISTENER = /event handler|runtime-[56]$/
 
 /** Keeps what goes wrong while one card is drawn inside that card. */
-export function useCardBoundary(card: ComputedRef<ToolCardData | undefined>): { hasFailed(): boolean } {
+export function useCardBoundary(card: ComputedRef<ToolCardData | undefined>): {
+  readonly hasFailed: () => boolean
+} {
   const report = useReport()
   /** What could not be drawn. Another state, or another attempt, may draw well. */
   const failed = shallowRef<string>()

@@ -1,11 +1,13 @@
-import { computed, toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
+import { computed, type ComputedRef, type MaybeRefOrGetter } from 'vue'
 import { useSteps } from '../../composables/useSteps.js'
+import { useToolCard } from '../../composables/useToolCard.js'
 import { useToolCardsConfig } from '../../composables/useToolCardsConfig.js'
 import type { ToolCardData } from '../../core/card.js'
-import { jsonText, type JsonNode, type JsonStringNode } from '../../json/index.js'
-import { revealText } from '../../safety/index.js'
+import { jsonTextSteps, type JsonNode, type JsonStringNode, type Steps } from '../../json/index.js'
+import { revealText, type MaskPolicy } from '../../safety/index.js'
 import { argsModelSteps } from '../ToolArgs/argsModel.js'
 import { questionFor } from './policyText.js'
+import { safeIndex } from './safeCut.js'
 import { useCardLook } from './useCardLook.js'
 
 /** One argument of a call. */
@@ -33,13 +35,36 @@ export interface ToolCardText {
 const stringOf = ({ value, lastFour }: JsonStringNode): string =>
   lastFour === undefined ? value : `${value} ${lastFour}`
 
-function lineOf(name: string, node: JsonNode): ToolArgText {
-  const text = node.kind === 'string' ? stringOf(node) : jsonText(node, { stringOf })
-  return { name: revealText(name).text, value: revealText(text).text }
+/** UTF-16 code units that are written out in one step. */
+const UNITS = 8192
+
+function* revealSteps(text: string): Steps<string> {
+  let shown = ''
+  for (let at = 0; at < text.length;) {
+    const end = safeIndex(text, at + UNITS)
+    shown += revealText(text.slice(at, end)).text
+    yield end - at
+    at = end
+  }
+  return shown
 }
 
-const linesOf = (root: JsonNode): readonly ToolArgText[] =>
-  root.kind === 'object' ? root.members.map(({ key, value }) => lineOf(key, value)) : [lineOf('', root)]
+function* lineSteps(name: string, node: JsonNode): Steps<ToolArgText> {
+  const text = node.kind === 'string' ? stringOf(node) : yield* jsonTextSteps(node, { stringOf })
+  return { name: yield* revealSteps(name), value: yield* revealSteps(text) }
+}
+
+function* linesSteps(
+  card: ToolCardData,
+  masking: MaskPolicy | undefined,
+): Steps<readonly ToolArgText[] | undefined> {
+  const root = (yield* argsModelSteps(card, masking))?.root
+  if (root === undefined) return undefined
+  if (root.kind !== 'object') return [yield* lineSteps('', root)]
+  const lines: ToolArgText[] = []
+  for (const { key, value } of root.members) lines.push(yield* lineSteps(key, value))
+  return lines
+}
 
 /**
  * What our own cards say, as texts that may be shown: masked as the tool's rule asks, with every character that
@@ -47,10 +72,10 @@ const linesOf = (root: JsonNode): readonly ToolArgText[] =>
  */
 export function useToolCardText(card: MaybeRefOrGetter<ToolCardData | undefined>): ToolCardText {
   const { config, t } = useToolCardsConfig()
-  const call = computed(() => toValue(card))
+  const call = useToolCard({ card })
   const look = useCardLook(() => call.value)
-  const { value: model } = useSteps(
-    () => call.value && argsModelSteps(call.value, config.policy.resolve(call.value.toolName).masking),
+  const { value: args } = useSteps(
+    () => call.value && linesSteps(call.value, config.policy.resolve(call.value.toolName).masking),
   )
   const name = computed(() => look.value?.name ?? '')
 
@@ -65,6 +90,6 @@ export function useToolCardText(card: MaybeRefOrGetter<ToolCardData | undefined>
       if (own !== undefined) return revealText(own).text
       return t(shown.args === undefined ? 'panel.questionEarly' : 'panel.question', { tool: name.value })
     }),
-    args: computed(() => model.value && linesOf(model.value.root)),
+    args,
   }
 }

@@ -1,6 +1,7 @@
 import { jsonText } from '../../json/index.js'
 import type { JsonNode } from '../../json/types.js'
 import { fieldShape, type FieldShape } from '../../policy/fields/fieldShape.js'
+import { textWeight } from '../textWeight.js'
 
 /** Deeper than this a branch is written as JSON. A schema that goes on without end ends here. */
 const DEEPEST = 6
@@ -26,7 +27,7 @@ function withSmallDefault(shape: FieldShape): FieldShape {
   return isSmall ? shape : { ...shape, initial: undefined }
 }
 
-/** Fields, with some choices counting as one more: nobody fills in more, and a page would block. */
+/** Fields, with some choices or a long text counting as one more: nobody fills in more, and a page would block. */
 const MOST_DRAWN = 200
 const CHOICES_AS_FIELD = 20
 
@@ -35,14 +36,16 @@ export function hasTooManyFields(schema: JsonNode | undefined, node: JsonNode | 
   let left = MOST_DRAWN
   function count(one: JsonNode | undefined, value: JsonNode | undefined, depth: number): void {
     if (left < 0) return
-    const { kind, choices = [], members, items } = shapeAt(one, depth)
-    left -= 1 + Math.floor(choices.length / CHOICES_AS_FIELD)
+    const { kind, choices = [], members, items, title, description } = shapeAt(one, depth)
+    left -= 1 + Math.floor(choices.length / CHOICES_AS_FIELD) + textWeight(title) + textWeight(description)
     if (kind === 'list' && value?.kind === 'array')
       for (const item of value.items) count(items, item, depth + 1)
     if (kind !== 'object' || value?.kind !== 'object') return
     const values = new Map(value.members.map((member) => [member.key, member.value]))
-    for (const key of new Set([...(members?.keys() ?? []), ...values.keys()]))
+    for (const key of new Set([...(members?.keys() ?? []), ...values.keys()])) {
+      left -= textWeight(key)
       count(members?.get(key), values.get(key), depth + 1)
+    }
   }
   count(schema, node, 0)
   return left < 0

@@ -46,7 +46,8 @@ function isSmall(args: unknown): boolean {
 /** Whether the question asks for more than a yes or a no. */
 export function asksForAnswer({ approval }: ToolCardData): boolean {
   const asked = approval?.responseSchema
-  if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return false
+  const needsResponse = approval?.needsResponse === true
+  if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return needsResponse
   const schema = schemaTree(asked)
   if (schema === undefined) return true
   const type = memberOf(schema, 'type')
@@ -55,12 +56,12 @@ export function asksForAnswer({ approval }: ToolCardData): boolean {
     return false
   // An object of any members is what a plain approval is answered with.
   const saysMore = SAYS_MORE.some((key) => memberOf(schema, key) !== undefined)
-  return (saysMore || (type !== undefined && !isOf('object'))) && !saysYes(schema)
+  return (saysMore || (type !== undefined && !isOf('object'))) && (needsResponse || !saysYes(schema))
 }
 
 const SAYS_MORE = ['$ref', 'allOf', 'anyOf', 'oneOf', 'const', 'enum', 'properties', 'required']
 
-/** AG-UI asks for a yes with a schema that has a member for it, or with a choice between such; and for no more. */
+/** As AG-UI asks for a yes: with a schema that has a member for it, or with a choice between such; and for no more. */
 function saysYes(schema: JsonNode | undefined): boolean {
   const branches = itemsIn(schema, 'oneOf') ?? itemsIn(schema, 'anyOf') ?? []
   return needsNoMore(schema) && [schema, ...branches].some((one) => hasApproved(one) && needsNoMore(one))

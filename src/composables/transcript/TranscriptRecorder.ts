@@ -75,7 +75,14 @@ export class TranscriptRecorder {
 
   private run(runId: string): TranscriptRun {
     let run = this.runs.get(runId)
-    if (run === undefined) this.runs.set(runId, (run = new TranscriptRun(() => this.newBlock())))
+    if (run === undefined)
+      this.runs.set(
+        runId,
+        (run = new TranscriptRun(
+          () => this.newBlock(),
+          () => (this.kept -= BLOCK_COST),
+        )),
+      )
     return run
   }
 
@@ -91,7 +98,9 @@ export class TranscriptRecorder {
 
   private say(runId: string, { type, text, stepId }: TextDeltaEvent): void {
     if (typeof text !== 'string' || text === '') return
-    this.kept += this.run(runId).say(type === 'text_delta' ? 'text' : 'reasoning', text, stepId)
+    // Not in one expression: new blocks change what is kept meanwhile.
+    const added = this.run(runId).say(type === 'text_delta' ? 'text' : 'reasoning', text, stepId)
+    this.kept += added
     this.bound()
   }
 
@@ -108,8 +117,9 @@ export class TranscriptRecorder {
 
   private discard(runId: string, stepId: string | undefined, toolCallId: string | undefined): void {
     this.runs.get(runId)?.keepCards((id) => this.store.card(id) !== undefined)
-    if (toolCallId === undefined && stepId !== undefined)
-      this.kept -= this.runs.get(runId)?.discardStep(stepId) ?? 0
+    if (toolCallId !== undefined || stepId === undefined) return
+    const gone = this.runs.get(runId)?.discardStep(stepId) ?? 0
+    this.kept -= gone
   }
 
   private bound(): void {

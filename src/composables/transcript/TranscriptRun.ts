@@ -1,4 +1,4 @@
-import { shallowRef, type ShallowRef } from 'vue'
+import { computed, shallowRef, type ComputedRef } from 'vue'
 import { CardsBlock, TextBlock, type OwnBlock } from './blocks.js'
 
 /** Where a stream that is sent anew from its beginning has come to, in what is known of it. */
@@ -11,18 +11,28 @@ interface Replay {
 
 /** The blocks of one run, in stream order. */
 export class TranscriptRun {
-  readonly blocks: ShallowRef<readonly OwnBlock[]> = shallowRef([])
+  private readonly list: OwnBlock[] = []
+  private readonly version = shallowRef(0)
+  /** Made when somebody reads it: thousands of blocks may come at once. */
+  readonly blocks: ComputedRef<readonly OwnBlock[]> = computed(
+    () => (void this.version.value, [...this.list]),
+  )
   /** UTF-16 code units that were forgotten. */
   readonly omitted = shallowRef(0)
   /** Calls that only progress told of so far. */
   private readonly provisional = new Set<string>()
   private readonly places = new Map<string, CardsBlock>()
+  private order: readonly string[] | undefined
+  private positions: ReadonlyMap<string, number> = new Map()
   private open: TextBlock | undefined
   private replay: Replay | undefined
   private isRunning = false
   private epoch: string | undefined
 
-  constructor(private readonly nextId: () => number) {}
+  constructor(
+    private readonly nextId: () => number,
+    private readonly onRemove: () => void,
+  ) {}
 
   /** A run that starts while it is running is sent again, and so are the events of another epoch. */
   start(): void {
@@ -77,12 +87,19 @@ export class TranscriptRun {
     const above = parent === undefined ? undefined : this.places.get(parent)
     if (how === 'progress') this.provisional.add(toolCallId)
     else if (above === undefined) this.close()
-    const last = this.blocks.value.at(-1)
+    const last = this.list.at(-1)
     const block = above ?? (last?.kind === 'cards' ? last : this.add(new CardsBlock(this.nextId())))
     this.places.set(toolCallId, block)
-    const position = new Map(order.map((id, index) => [id, index]))
-    const at = (id: string): number => position.get(id) ?? order.length
-    block.set([...block.toolCallIds, toolCallId].sort((a, b) => at(a) - at(b)))
+    block.add(toolCallId, order, (id) => this.positionIn(order, id))
+  }
+
+  /** Of many calls that come at once, the order is the same array. */
+  private positionIn(order: readonly string[], toolCallId: string): number {
+    if (this.order !== order) {
+      this.order = order
+      this.positions = new Map(order.map((id, index) => [id, index]))
+    }
+    return this.positions.get(toolCallId) ?? order.length
   }
 
   hasCard(toolCallId: string): boolean {
@@ -111,14 +128,14 @@ export class TranscriptRun {
 
   /** A step that never happened takes its words with it. @returns how many UTF-16 code units are gone */
   discardStep(stepId: string): number {
-    const gone = this.blocks.value.filter((block) => block.kind !== 'cards' && block.stepId === stepId)
+    const gone = this.list.filter((block) => block.kind !== 'cards' && block.stepId === stepId)
     for (const block of gone) this.remove(block)
     return gone.reduce((sum, block) => sum + (block.kind === 'cards' ? 0 : block.text.length), 0)
   }
 
   /** Forgets the oldest words, up to `length` of them. @returns how many UTF-16 code units are gone */
   forget(length: number): number {
-    const oldest = this.blocks.value.find((block) => block.kind !== 'cards')
+    const oldest = this.list.find((block) => block.kind !== 'cards')
     if (oldest === undefined) return 0
     const gone = oldest === this.open ? oldest.cut(length) : oldest.text.length
     if (oldest !== this.open) this.remove(oldest)
@@ -134,7 +151,7 @@ export class TranscriptRun {
 
   /** The part of a piece that is not known yet. Where it differs from what is known, all of it is new. */
   private passText(kind: TextBlock['kind'], piece: string): string {
-    const blocks = this.blocks.value
+    const blocks = this.list
     let rest = piece
     for (; this.replay !== undefined; this.replay = { index: this.replay.index + 1, offset: 0 }) {
       const { index, offset } = this.replay
@@ -159,17 +176,20 @@ export class TranscriptRun {
   /** In a stream that is sent anew this call came by: what follows it is known too. */
   private pass(block: CardsBlock): void {
     if (this.replay === undefined) return
-    const index = this.blocks.value.indexOf(block)
+    const index = this.list.indexOf(block)
     if (index >= this.replay.index) this.replay = { index: index + 1, offset: 0 }
   }
 
   private add<B extends OwnBlock>(block: B): B {
-    this.blocks.value = [...this.blocks.value, block]
+    this.list.push(block)
+    this.version.value += 1
     return block
   }
 
   private remove(block: OwnBlock): void {
     if (block === this.open) this.close()
-    this.blocks.value = this.blocks.value.filter((other) => other !== block)
+    this.list.splice(this.list.indexOf(block), 1)
+    this.version.value += 1
+    this.onRemove()
   }
 }

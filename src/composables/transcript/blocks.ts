@@ -64,6 +64,8 @@ export class TextBlock implements TranscriptText {
 export class CardsBlock implements TranscriptCards {
   readonly kind = 'cards'
   private readonly ids = shallowRef<readonly string[]>([])
+  /** By which they are sorted. */
+  private order: readonly string[] | undefined
 
   constructor(readonly id: number) {}
 
@@ -73,6 +75,20 @@ export class CardsBlock implements TranscriptCards {
 
   set(ids: readonly string[]): void {
     this.ids.value = ids
+    this.order = undefined
+  }
+
+  /** Puts a call in its place by `order`, at the end of which most calls come. */
+  add(toolCallId: string, order: readonly string[], at: (toolCallId: string) => number): void {
+    const ids = [...this.ids.value, toolCallId]
+    if (this.order === order) {
+      const place = at(toolCallId)
+      let index = ids.length - 1
+      for (; index > 0 && at(ids[index - 1] ?? '') > place; index -= 1) ids[index] = ids[index - 1] ?? ''
+      ids[index] = toolCallId
+    } else if (order.at(-1) !== toolCallId) ids.sort((a, b) => at(a) - at(b))
+    this.ids.value = ids
+    this.order = order
   }
 }
 

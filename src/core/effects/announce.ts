@@ -53,7 +53,7 @@ export const announceAgain: Effect<ToolCallStartEvent> = (card, event, cell, rep
 /** What a person who was asked has read, or what the digest names, is another now. */
 function asksAnew(before: ToolCardData, card: ToolCardData): boolean {
   return (
-    card.state === 'waiting_approval' &&
+    card.state !== 'executing' &&
     (['providerCallId', 'serverLabel', 'riskLevel', 'permission'] as const).some(
       (field) => before[field] !== card[field],
     )

@@ -12,7 +12,8 @@ import type { Effect } from './types.js'
 
 /**
  * The call is not the one that was asked about any more: the question stands again, and says how often it
- * changed. A card that was already approved goes back to the question.
+ * changed. A card that was already approved goes back to the question, and so does one that only its decision
+ * asked about.
  */
 export function resetApproval(card: ToolCardData): ToolCardData {
   const { approval } = card
@@ -27,7 +28,8 @@ export function resetApproval(card: ToolCardData): ToolCardData {
     ...question
   } = approval
   if (approval.status === 'withdrawn') return card
-  const state = card.state === 'executing' ? 'waiting_approval' : card.state
+  const isPastReady = card.state === 'executing' || card.state === 'args_ready'
+  const state = isPastReady ? 'waiting_approval' : card.state
   return updateCard(card, {
     state,
     approval: deepFreeze<ToolApproval>({
@@ -48,8 +50,10 @@ export const ask: Effect<ToolApprovalRequestEvent> = (card, event, cell) => {
       approvalId: event.approvalId,
       status: 'pending',
       ...given('options', event.options),
+      ...given('optionsLost', event.optionsLost),
       ...given('editable', event.editable),
       ...given('responseSchema', event.responseSchema),
+      ...given('needsResponse', event.needsResponse),
       ...given('expiresAt', event.expiresAt),
       ...given('defaultToNo', event.defaultToNo),
       ...given('isAutomatic', event.isAutomatic),
@@ -118,6 +122,23 @@ export const answer: Effect<ToolApprovalResponseEvent> = (card, event, cell, rep
   return card
 }
 
+/** What an answer says, on a card that has gone on. */
+export function recordAnswer(
+  card: ToolCardData,
+  approval: ToolApproval,
+  event: ToolApprovalResponseEvent,
+): ToolCardData {
+  const outcome = event.outcome ?? (event.approved === true ? 'approved' : 'denied')
+  const isNo = outcome === 'denied' || outcome === 'cancelled'
+  const status = approval.outcome === undefined ? (isNo ? 'denied' : 'approved') : approval.status
+  const edited = isNo ? undefined : edits(card, event)
+  return replaceFields(card, edited === undefined ? [] : ['argsText'], {
+    ...edited,
+    ...(card.state === 'denied' ? given('reason', card.reason ?? event.reason) : {}),
+    approval: withAnswer(approval, status, outcome, event),
+  })
+}
+
 /** An answer that changes no state any more is kept as information: who said what. */
 export const recordResponse: Effect<ToolApprovalResponseEvent> = (card, event, _cell, report) => {
   const approval =
@@ -127,10 +148,7 @@ export const recordResponse: Effect<ToolApprovalResponseEvent> = (card, event, _
     report('approval_unknown')
     return card
   }
-  if (approval.outcome !== undefined) return card
-  const outcome = event.outcome ?? (event.approved === true ? 'approved' : 'denied')
-  const status = outcome === 'denied' || outcome === 'cancelled' ? 'denied' : 'approved'
-  return updateCard(card, { approval: withAnswer(approval, status, outcome, event) })
+  return approval.outcome === undefined ? recordAnswer(card, approval, event) : card
 }
 
 export const denyResponse: Effect<ToolApprovalResponseEvent> = (card, event, _cell, report) => {

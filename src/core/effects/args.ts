@@ -1,4 +1,5 @@
 import { isSameArgs } from '../../json/index.js'
+import { digestOfCard } from '../argsProblem.js'
 import type { ToolCardData, ToolCardInput } from '../card.js'
 import type { ToolArgsDeltaEvent, ToolArgsProgressEvent, ToolCallReadyEvent } from '../events.js'
 import { deepFreeze } from '../freeze.js'
@@ -104,8 +105,12 @@ const replaceArgs: Effect<ToolCallReadyEvent> = (card, event, _cell, report) => 
   const same = isSame(card, event)
   const settled = card.resending || 'toolName' in renamed ? replaceFields(card, ['resending'], renamed) : card
   if (same) return settled
+  const replaced = replaceFields(settled, ['argsText', 'edited'], argsOf(event))
+  // The server repeats what a person made of them: the answer to the decision may come later.
+  if (card.approval?.argsDigest !== undefined && card.approval.argsDigest === digestOfCard(replaced))
+    return updateCard(replaced, { edited: true })
   report('args_changed')
-  return resetApproval(replaceFields(settled, ['argsText', 'edited'], argsOf(event)))
+  return resetApproval(replaced)
 }
 
 export const readyAgain = reading(replaceArgs)

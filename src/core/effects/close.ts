@@ -1,6 +1,7 @@
 import type { ToolCardData, ToolCardInput } from '../card.js'
 import type { ToolEvent } from '../events.js'
 import { deepFreeze } from '../freeze.js'
+import { readingOf } from '../oneReading.js'
 import { given, replaceFields } from '../update.js'
 
 type End = Partial<ToolCardInput> & { state: 'succeeded' | 'failed' | 'denied' | 'cancelled' }
@@ -30,14 +31,25 @@ function openArgs(card: ToolCardData, end: End): Partial<ToolCardInput> {
   return { argsText: text, argsExact: true, argsUnconfirmed: true, ...given('args', args) }
 }
 
-/** A question that nobody answered is not pending on a card that is over. */
+/**
+ * A question that nobody answered is not pending on a card that is over. An answer may be on its way: how the
+ * question ended is known when it has arrived.
+ */
 function openApproval(card: ToolCardData, end: End): Partial<ToolCardInput> {
   const { approval } = card
   if (end.approval !== undefined || approval === undefined) return {}
   if (approval.status !== 'pending' && approval.status !== 'submitting' && approval.status !== 'unknown')
     return {}
+  const { status: before } = approval
+  const isSending = before === 'submitting'
   const status =
-    end.endReason === 'approval_expired' ? 'expired' : end.state === 'denied' ? 'denied' : 'withdrawn'
+    end.endReason === 'approval_expired'
+      ? 'expired'
+      : end.state === 'denied'
+        ? 'denied'
+        : isSending
+          ? before
+          : 'withdrawn'
   return { approval: deepFreeze({ ...approval, status }) }
 }
 
@@ -47,10 +59,8 @@ export function isArgsError(code: string | undefined): boolean {
 
 function oneObject(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? deepFreeze(value)
-      : undefined
+    const value = readingOf(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
   } catch {
     return undefined
   }

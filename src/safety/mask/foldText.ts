@@ -1,5 +1,6 @@
 import { entity } from './entities.js'
-import { mapText, Shifts, type Edit, type FoldedText } from './mapText.js'
+import { withoutMarks } from '../terminal.js'
+import { joinMaps, mapText, Shifts, type Edit, type FoldedText } from './mapText.js'
 
 const ASCII = /^[\0-\x7f]*$/
 const IGNORABLE = /^\p{Default_Ignorable_Code_Point}/u
@@ -18,10 +19,15 @@ const COLON = 58
 const EQUALS = 61
 
 /**
- * Full-width forms, odd dashes and spaces as ASCII, and invisible characters dropped: so one way to write a rule
- * finds every way to write a secret.
+ * Full-width forms, odd dashes and spaces as ASCII, and invisible characters and colours of terminals dropped: so
+ * one way to write a rule finds every way to write a secret.
  */
 export function foldText(text: string): FoldedText {
+  const plain = withoutMarks(text)
+  return plain.text === text ? foldUnits(text) : joinMaps(plain, foldUnits(plain.text))
+}
+
+function foldUnits(text: string): FoldedText {
   if (ASCII.test(text)) return mapText(text, [])
   const table = (folds ??= foldTable())
   const units = new Uint16Array(text.length)

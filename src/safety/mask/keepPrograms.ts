@@ -1,4 +1,5 @@
 import { entity } from './entities.js'
+import { splitWords } from './keys/splitWords.js'
 import { programOf, type Program } from './programs.js'
 import { programSyntax } from './programSyntax.js'
 import { KEPT, type Span } from './spans.js'
@@ -9,8 +10,6 @@ const RUNS_TEXT =
 const SYNTAX = /[;|&<>()\n`]|\$\(/
 /** `+1 (415) 555-0397` */
 const NUMBER = /^[\d +().-]+$/
-/** No command begins so, as a rule. */
-const SENTENCE = /^\s*(?:\p{Lu}\p{Ll}|[^\x20-\x7e])/u
 const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'" }
 /** What rules know by a name; other kinds are known by their shape, and no command has it. */
 const NAMED = new Set('password secret token key credential code session cookie authorization'.split(' '))
@@ -19,6 +18,10 @@ const COMMAND_PLACE = /^(?:[;|&<>(\n`]|\$\()[ \t]*["'\\]{0,2}$/
 const AFTER_ASSIGNMENT =
   /^[ \t(]*(?:(?:[A-Za-z_]\w*=(?:[^\s"']|"[^"]*"|'[^']*')*[ \t]+)+["'\\]{0,2}|(?:~|\.{1,2})?\/[^\s:]*[:=]?)$/
 const LONGEST_GAP = 400
+/** What works on another machine, as a user of it. */
+const REMOTE = /\b(?:ssh|scp|sftp|rsync|mosh|sshfs|ssh-copy-id)\s[^;|&\n]*$/
+/** Names of machines: who works there may be hidden, which it is may not. */
+const HOSTS = new Set('host hostname server remote target machine node ssh destination'.split(' '))
 const ENTITY = /&(?:#\w{1,8}|[A-Za-z]{2,16});/y
 /** What goes on with no cookie, or sets what changes how programs run. */
 const NO_COOKIE =
@@ -32,7 +35,8 @@ const NEXT_COOKIE = /;[ \t]{0,4}[^\s;=]{1,200}=/y
 export function keepPrograms(text: string, spans: readonly Span[], key: string): readonly Span[] {
   if (spans.length === 0) return spans
   const program = programOf(text, key)
-  if (program === 'none') return spans
+  if (program === 'none')
+    return HOSTS.has(splitWords(key).at(-1) ?? '') ? spans.map((span) => withoutHost(span, text)) : spans
   const active = programSyntax(
     text,
     spans.reduce((end, span) => Math.max(end, span.end), 0),
@@ -40,6 +44,12 @@ export function keepPrograms(text: string, spans: readonly Span[], key: string):
   const isNested = program === 'program' && RUNS_TEXT.test(text)
   const reader = { text, active, program, isNested }
   return spans.flatMap((span) => (span.kind === KEPT ? [span] : cut(span, reader)))
+}
+
+/** Of `ann@host` what stands before the host. */
+function withoutHost(span: Span, text: string): Span {
+  const at = span.kind === 'email' ? text.lastIndexOf('@', span.end - 1) : -1
+  return at > span.start ? { ...span, end: at } : span
 }
 
 interface Reader {
@@ -53,11 +63,14 @@ interface Reader {
 function cut(span: Span, reader: Reader): Span[] {
   const { text, program } = reader
   const { start, kind } = span
+  if (program === 'program' && kind === 'email')
+    return REMOTE.test(text.slice(Math.max(0, start - LONGEST_GAP), start)) ? [] : [withoutHost(span, text)]
   const value = text.slice(start, span.end)
   // Code in Markdown looks like a program in a shell; a word with digits is what people write there.
   if (
     text.charAt(start - 1) === '`' &&
-    (program === 'program' || !(SENTENCE.test(text) ? /^\S+$/ : /^\S*\d\S*$/).test(value))
+    NAMED.has(kind) &&
+    (program === 'program' || !/^\S*\d\S*$/.test(value))
   )
     return []
   if (program === 'program' && NAMED.has(kind) && stands(span, reader)) return []

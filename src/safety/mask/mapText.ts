@@ -29,6 +29,11 @@ export function mapText(text: string, edits: readonly Edit[]): FoldedText {
   return { text: kept.join(''), at: (index) => index + shifts.at(index) }
 }
 
+/** What was made of a text in two goes. */
+export function joinMaps(first: FoldedText, then: FoldedText): FoldedText {
+  return { text: then.text, at: (index) => first.at(then.at(index)) }
+}
+
 /** By how much places of a shorter text stand further behind in the whole one. */
 export class Shifts {
   /** Where places begin to differ by more than before, and by how much. */

@@ -109,7 +109,7 @@ function maskString(
 
 /** An order number or an amount that only looks like a phone or a card. */
 function isOrdinary({ kind }: Span, { key }: LeafContext): boolean {
-  return (kind === 'phone' || kind === 'card') && namesOrdinaryNumber(key)
+  return (kind === 'phone' || kind === 'card') && namesOrdinaryNumber(key, kind)
 }
 
 function isWhole(text: string, { start, end }: Span): boolean {

@@ -12,9 +12,10 @@ import {
   type ReadText,
 } from './maskLeaf.js'
 import { termsOfItems } from './lists.js'
-import { termsOfMembers, type ChildTerms } from './pairs.js'
+import { programIn, termsOfMembers, type ChildTerms } from './pairs.js'
 import { maskPlain } from './maskPlain.js'
 import { scanText } from './scanText.js'
+import { schemaTerm } from './schemas.js'
 import { isLongText, scanSteps } from './scanSteps.js'
 import type { Span } from './spans.js'
 
@@ -26,6 +27,8 @@ interface Place {
   /** What a host said last, on the way down. */
   readonly choice?: Choice | undefined
   readonly term?: KeyTerm | undefined
+  /** Where a schema says what a value may be: what the name of that value says. */
+  readonly schema?: KeyTerm | undefined
   /** Of a list of rows: what its columns are. Of a row: what its cells are. */
   readonly columns?: ReadonlyMap<number, KeyTerm> | undefined
   readonly cells?: ReadonlyMap<number, KeyTerm> | undefined
@@ -67,8 +70,7 @@ export function* maskNodeSteps(root: JsonNode, choices: Choices, options: Option
   for (;;) {
     let masked: JsonNode | undefined
     if (node.kind === 'array' || node.kind === 'object') {
-      const inList = frames.at(-1)?.node.kind === 'array'
-      frames.push(openFrame(node, place, choices, inList))
+      frames.push(openFrame(node, place, choices, frames.at(-1)?.node))
     } else {
       const context = leafContext(place, choices, options)
       const leaf =
@@ -110,12 +112,16 @@ function nameChild(frame: Frame, key: string, choices: Choices): number {
   return shown.count
 }
 
-function openFrame(node: Container, place: Place, choices: Choices, inList: boolean): Frame {
+function openFrame(node: Container, place: Place, choices: Choices, parent: Container | undefined): Frame {
   const isScanned = place.choice === undefined && place.term === undefined
   const terms = !isScanned
     ? {}
     : node.kind === 'array'
-      ? termsOfItems(node.items, choices.term, { key: place.key, inList })
+      ? termsOfItems(node.items, choices.term, {
+          key: place.key,
+          inList: parent?.kind === 'array',
+          program: parent?.kind === 'object' ? programIn(parent.members) : '',
+        })
       : termsOfMembers(node.members, choices.term)
   return { node, place, terms, at: 0, key: '' }
 }
@@ -162,7 +168,13 @@ function childPlace({ node, place: above, at: index, terms }: Frame, choices: Ch
     (pointer === '' ? undefined : choices.at(pointer)) ?? (key === undefined ? undefined : choices.ofKey(key))
   const choice = said ?? above.choice
   const named = key === undefined ? above.cells?.get(index) : choices.term(key)
-  const own = terms.own?.get(index) ?? named
+  const schema = schemaTerm(
+    above,
+    key,
+    named,
+    node.kind === 'object' ? node.members[index]?.value : undefined,
+  )
+  const own = terms.own?.get(index) ?? (schema === undefined ? (named ?? above.schema) : undefined)
   // A name inside a secret says nothing more, unless the one above is a secret only by its digits.
   const term =
     above.term === undefined || above.term.digits !== undefined ? (own ?? above.term) : below(above.term)
@@ -172,6 +184,7 @@ function childPlace({ node, place: above, at: index, terms }: Frame, choices: Ch
     key: key ?? above.key,
     choice,
     term,
+    schema,
     columns,
     cells: key === undefined ? (above.columns ?? (index > 0 ? terms.rows : undefined)) : undefined,
   }

@@ -4,6 +4,9 @@ import { secretSpansSteps } from './secretSpans.js'
 import { MASK, mergeSpans, type Span } from './spans.js'
 import type { MaskPolicy } from './types.js'
 
+/** UTF-16 code units, and texts, that are masked in one step. */
+const STEP = 16_384
+const MOST_IN_STEP = 128
 /** A header may end with the scheme of what follows it. */
 const SCHEME = /\b(?:Bearer|Basic|Token)\s*$/i
 
@@ -30,7 +33,7 @@ export function* maskTogetherSteps(
   const choices = new Choices(policy)
   const whole = yield* secretSpansSteps(joined(texts), choices)
   const masked: string[] = []
-  let [start, count, first] = [0, 0, 0]
+  let [start, count, first, paused] = [0, 0, 0, 0]
   for (const [index, text] of texts.entries()) {
     const end = start + text.length
     while (first < whole.length && (whole[first] as Span).end <= start) first += 1
@@ -46,6 +49,9 @@ export function* maskTogetherSteps(
     masked.push(withMasks(text, spans))
     count += spans.length
     start = end + 1
+    if (start - paused < STEP && index % MOST_IN_STEP !== MOST_IN_STEP - 1) continue
+    yield start - paused
+    paused = start
   }
   return { texts: masked, count }
 }

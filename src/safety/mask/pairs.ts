@@ -1,4 +1,5 @@
 import type { JsonMember, JsonNode } from '../../json/types.js'
+import { bareKey } from './keys/splitWords.js'
 import type { KeyTerm } from './keys/terms.js'
 import type { NameJudge } from './rules/namedValues.js'
 
@@ -18,15 +19,28 @@ const LONGEST_NAME = 80
 const NAMES = new Set(
   (
     'name key header field k param parameter variable attribute label element selector type id title parameterkey ' +
-    'parametername fieldname'
+    'parametername fieldname column property setting option placeholder question prompt path'
   ).split(' '),
 )
 const PLAIN_VALUES = 'value val v default defaultvalue parametervalue fieldvalue'.split(' ')
-const VALUES = new Set([...PLAIN_VALUES, 'text', 'content', 'input'])
+const VALUES = new Set([...PLAIN_VALUES, 'text', 'content', 'input', 'answer'])
 /** A file may be called `token.ts`; its content is no token. */
 const CONTENT_NAMES = new Set('field label element selector header type'.split(' '))
-const COLUMNS = new Set('columns headers header fields keys'.split(' '))
-const ROWS = new Set('rows data values records'.split(' '))
+/** What asks for a value gets one word, else it is an answer that explains. */
+const ASKING_NAMES = new Set('name placeholder question prompt'.split(' '))
+/** What a page calls the place where something is typed. */
+const PLACE = /[\s_-]*\b(?:(?:text|input|entry|form)[\s_-]*)?(?:field|input|textbox|box|entry)\b(?:\s.*)?$/is
+const COLUMNS = new Set('columns headers header fields keys cols columnnames'.split(' '))
+const ROWS = new Set('rows data values records result results'.split(' '))
+const COLUMN_NAMES = new Set('name field key title label columnname'.split(' '))
+
+const PROGRAMS = new Set(['command', 'cmd', 'program', 'executable'])
+
+/** What runs with a list beside it: `{ command: 'curl', args: […] }`. */
+export function programIn(members: readonly JsonMember[]): string {
+  const program = members.find(({ key }) => PROGRAMS.has(key.toLowerCase()))?.value
+  return program?.kind === 'string' ? program.value : ''
+}
 
 /** `{ name: 'password', value: 'x' }`, and the rows of a table whose columns have names. */
 export function termsOfMembers(members: readonly JsonMember[], judge: NameJudge): ChildTerms {
@@ -47,23 +61,34 @@ function pairTerms(members: readonly JsonMember[], judge: NameJudge): ChildTerms
   if (!members.some(({ key }) => VALUES.has(key.toLowerCase()))) return undefined
   for (const { key, value } of members) {
     const role = key.toLowerCase()
-    if (!NAMES.has(role) || value.kind !== 'string' || value.value.length > LONGEST_NAME) continue
-    const term = judge(value.value)
+    const said = NAMES.has(role) ? nameOf(value) : ''
+    const name = role === 'path' ? said.replace(/^.*[/.]/s, '') : said
+    const term = name === '' ? undefined : (judge(name) ?? judge(name.replace(PLACE, '')))
     if (term === undefined) continue
     const own = new Map<number, KeyTerm>()
     members.forEach((member, index) => {
       const part = member.key.toLowerCase()
-      if (PLAIN_VALUES.includes(part) || (VALUES.has(part) && CONTENT_NAMES.has(role))) own.set(index, term)
+      const isOwn =
+        PLAIN_VALUES.includes(part) ||
+        (VALUES.has(part) && (CONTENT_NAMES.has(role) || (ASKING_NAMES.has(role) && isWord(member.value))))
+      if (isOwn) own.set(index, term)
     })
     if (own.size > 0) return { own }
   }
   return undefined
 }
 
+/** `"password"`, and `["db", "password"]`. */
+function nameOf(node: JsonNode): string {
+  const last = node.kind === 'array' ? node.items.at(-1) : node
+  return last?.kind === 'string' && last.value.length <= LONGEST_NAME ? last.value : ''
+}
+
+const isWord = (node: JsonNode): boolean =>
+  node.kind !== 'string' || (node.value.length <= LONGEST_NAME && !/\s/.test(node.value))
+
 function tableTerms(members: readonly JsonMember[], judge: NameJudge): ChildTerms | undefined {
-  const columns = members.find(
-    ({ key, value }) => COLUMNS.has(key.toLowerCase()) && value.kind === 'array',
-  )?.value
+  const columns = members.find(({ key, value }) => COLUMNS.has(bareKey(key)) && value.kind === 'array')?.value
   if (columns?.kind !== 'array') return undefined
   const child = members.findIndex(({ key, value }) => ROWS.has(key.toLowerCase()) && value.kind === 'array')
   if (child === -1) return undefined
@@ -76,8 +101,7 @@ function tableTerms(members: readonly JsonMember[], judge: NameJudge): ChildTerm
 }
 
 function columnName(column: JsonNode): string {
-  if (column.kind === 'string') return column.value.slice(0, LONGEST_NAME)
-  if (column.kind !== 'object') return ''
-  const name = column.members.find(({ key }) => key === 'name' || key === 'field' || key === 'key')?.value
-  return name?.kind === 'string' ? name.value.slice(0, LONGEST_NAME) : ''
+  if (column.kind !== 'object') return nameOf(column)
+  const name = column.members.find(({ key }) => COLUMN_NAMES.has(bareKey(key)))?.value
+  return name === undefined ? '' : nameOf(name)
 }

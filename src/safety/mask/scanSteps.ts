@@ -2,11 +2,13 @@ import { cutAt } from '../../json/cutText.js'
 import type { Steps } from '../../json/steps.js'
 import type { NameJudge } from './rules/namedValues.js'
 import { endOfPairs } from './rules/headers.js'
+import { findSeparatedSteps } from './rules/separated.js'
 import { findTableSteps } from './rules/tables.js'
 import { closingOf, endOfQuoted } from './rules/valueAt.js'
 import { findSecrets, scanText } from './scanText.js'
 import { keepPrograms } from './keepPrograms.js'
-import { mergeSpans, type Span } from './spans.js'
+import { programCheck } from './programs.js'
+import { mergeSpans, type Found, type Span } from './spans.js'
 
 /** UTF-16 code units: longer texts are looked at window by window. */
 const WINDOW = 32_768
@@ -17,6 +19,7 @@ const END = /[\s"'`<>]/g
 /** Kinds that are lists of pairs, of which the last name may be cut. */
 const IN_PAIRS: ReadonlySet<string> = new Set(['cookie', 'authorization'])
 const LONGEST_NAME = 256
+const LONGEST_TAG = 66
 /** The end of the line that begins a text of several lines, and what these are indented with. */
 const BLOCK = /[|>][+\d-]{0,2}[ \t]*\r?\n([ \t]+)$/
 
@@ -28,13 +31,21 @@ export function* scanSteps(text: string, judge: NameJudge, key = ''): Steps<Span
   if (!isLongText(text)) return scanText(text, judge, key)
   const spans: Span[] = []
   // The names of a table stand where no window that is further down sees them.
-  yield* findTableSteps(text, judge, (start, end, kind) => spans.push({ start, end, kind }))
+  const found: Found = (start, end, kind) => spans.push({ start, end, kind })
+  yield* findTableSteps(text, judge, found)
+  yield* findSeparatedSteps(text, judge, found)
+  const isProgram = programCheck(text, key)
+  let tag = -1
   for (let at = 0; at < text.length;) {
     const from = cutAt(text, at - CONTEXT)
     const end = cutAt(text, at + WINDOW)
     const to = cutAt(text, end + CONTEXT)
     let next = end
-    for (const span of findSecrets(text.slice(from, to), judge)) {
+    // What ends an element may stand far behind the window.
+    if (tag < to && tag < text.length) tag = endOfElement(text, to)
+    const seen = text.slice(from, to) + text.slice(tag, tag + LONGEST_TAG)
+    for (const one of findSecrets(seen, judge, isProgram)) {
+      const span = { ...one, end: Math.min(one.end, to - from) }
       if (from + span.end <= at || from + span.start >= end) continue
       const start = from + span.start
       const stop =
@@ -61,14 +72,16 @@ function endOfSecret(text: string, from: number, start: number, kind: string): n
   const quote = text.charAt(start - 1)
   const closing = closingOf(quote)
   if (closing !== undefined) return endOfQuoted(text, from, closing)
-  if (quote === '>') {
-    const tag = text.indexOf('<', from)
-    return tag === -1 ? text.length : tag
-  }
+  if (quote === '>') return endOfElement(text, from)
   const indent = BLOCK.exec(text.slice(Math.max(0, start - LONGEST_NAME), start))?.[1]
   if (indent !== undefined) return endOfBlock(text, from, indent)
   END.lastIndex = from
   return END.exec(text)?.index ?? text.length
+}
+
+function endOfElement(text: string, from: number): number {
+  const tag = text.indexOf('<', from)
+  return tag === -1 ? text.length : tag
 }
 
 /** The lines that are as far in. */

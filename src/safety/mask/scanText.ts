@@ -1,5 +1,8 @@
+import { endBeforeMarks, rewritten } from '../terminal.js'
 import { foldText, unescapeText } from './foldText.js'
 import { keepPrograms } from './keepPrograms.js'
+import { joinMaps, type FoldedText } from './mapText.js'
+import { programCheck } from './programs.js'
 import { plainMarkdown } from './plainMarkdown.js'
 import { findCommandPasswords } from './rules/commands.js'
 import { findIbans, findMail } from './rules/contacts.js'
@@ -7,11 +10,12 @@ import { findHeaders } from './rules/headers.js'
 import { findInMarkup } from './rules/markup.js'
 import { findNamedValues, type NameJudge } from './rules/namedValues.js'
 import { findNumbers } from './rules/numbers.js'
-import { findPem } from './rules/pem.js'
+import { findEncodedPem, findPem } from './rules/pem.js'
 import { findPhones } from './rules/phones.js'
 import { findQuotedValues } from './rules/quotedValues.js'
 import { findSeparated } from './rules/separated.js'
 import { findTables } from './rules/tables.js'
+import { findToldSecrets } from './rules/toldSecrets.js'
 import { findToldValues } from './rules/toldValues.js'
 import { findTokens } from './rules/tokens.js'
 import { findUrlKeys, findUrlPasswords } from './rules/urlPasswords.js'
@@ -36,40 +40,38 @@ const DATA_URL = /data:[a-z]+\/[a-z0-9.+-]{1,60}(?:;[a-z]+=[\w-]{1,40})?;base64,
  * take away.
  */
 export function scanText(text: string, judge: NameJudge, key = ''): Span[] {
-  return mergeSpans(keepPrograms(text, findSecrets(text, judge), key))
+  return mergeSpans(keepPrograms(text, findSecrets(text, judge, programCheck(text, key)), key))
 }
 
 /** What rules find in a text, in no order, also where it hides a program. */
-export function findSecrets(text: string, judge: NameJudge): Span[] {
+export function findSecrets(text: string, judge: NameJudge, isProgram: () => boolean): Span[] {
   if (text.length < SHORTEST) return []
   if (!MAY_HIDE.test(text) || (text.length <= LONGEST_PLAIN && PLAIN.test(text))) return []
   const spans: Span[] = []
-  const folded = foldText(text)
-  findAll(folded.text, judge, (start, end, kind) => {
-    spans.push({ start: folded.at(start), end: folded.at(end), kind })
-  })
-  const meant = unescapeText(folded.text)
-  if (meant.text !== folded.text)
-    findAll(meant.text, judge, (start, end, kind) => {
-      spans.push({ start: folded.at(meant.at(start)), end: folded.at(meant.at(end)), kind })
+  const read = (reading: FoldedText): void =>
+    findAll(reading.text, judge, isProgram, (start, end, kind) => {
+      const from = reading.at(start)
+      spans.push({ start: from, end: endBeforeMarks(text, from, reading.at(end)), kind })
     })
-  const plain = plainMarkdown(folded.text)
-  if (plain.text !== folded.text) {
-    const drawn = unescapeText(plain.text)
-    findAll(drawn.text, judge, (start, end, kind) => {
-      const [from, to] = [plain.at(drawn.at(start)), plain.at(drawn.at(end))]
-      spans.push({ start: folded.at(from), end: folded.at(to), kind })
-    })
+  const drawn = rewritten(text)
+  for (const folded of [foldText(text), ...(drawn ? [joinMaps(drawn, foldText(drawn.text))] : [])]) {
+    read(folded)
+    const meant = joinMaps(folded, unescapeText(folded.text))
+    if (meant.text !== folded.text) read(joinMaps(meant, foldText(meant.text)))
+    const plain = joinMaps(folded, plainMarkdown(folded.text))
+    if (plain.text !== folded.text) read(joinMaps(plain, unescapeText(plain.text)))
   }
   return spans
 }
 
-function findAll(text: string, judge: NameJudge, found: Found): void {
+function findAll(text: string, judge: NameJudge, isProgram: () => boolean, found: Found): void {
   const plain = text.includes('base64,') ? text.replace(DATA_URL, (url) => '#'.repeat(url.length)) : text
   if (plain.includes('KEY') || plain.includes('Private-Lines')) findPem(plain, found)
+  if (plain.includes('LS0tLS1CRUdJTi')) findEncodedPem(plain, found)
   findTokens(plain, found)
-  findNamedValues(plain, judge, found)
+  findNamedValues(plain, judge, found, isProgram)
   findToldValues(plain, judge, found)
+  findToldSecrets(plain, found)
   if (plain.includes('<')) findInMarkup(plain, judge, found)
   if (plain.includes("'") || plain.includes('"')) findQuotedValues(plain, judge, found)
   findTables(plain, judge, found)

@@ -7,6 +7,9 @@ import { askMaskerSpans, OWN_KIND } from './maskers.js'
 import { scanSteps } from './scanSteps.js'
 import { mergeSpans, type Span } from './spans.js'
 
+/** UTF-16 code units that are read in one step. */
+const STEP = 16_384
+
 /**
  * Where a text has secrets, for those who show it in pieces: what `maskText` hides, and of JSON the values and
  * names that it would write anew.
@@ -29,11 +32,15 @@ export function* secretSpansSteps(text: string, choices: Choices): Steps<Span[]>
 
 /** Of JSON its names and values say what they are, and not what it looks like as text. */
 function* findInJson(text: string, choices: Choices, inText: readonly Span[]): Steps<Span[]> {
-  let spans = [...inText]
+  const spans: Span[] = []
   const lines = text.split('\n')
   const blocks = yield* jsonBlockSteps(lines)
-  let start = 0
+  let [start, paused, next] = [0, 0, 0]
   for (let index = 0; index < lines.length; index += 1) {
+    if (start - paused >= STEP) {
+      yield start - paused
+      paused = start
+    }
     const line = lines[index] ?? ''
     const { before, json, last } = jsonAt(lines, blocks, index)
     const root = json === '' ? undefined : (yield* parseJsonSteps(json)).root
@@ -42,13 +49,17 @@ function* findInJson(text: string, choices: Choices, inText: readonly Span[]): S
       continue
     }
     const [from, to] = [start + before.length, start + before.length + json.length]
-    if (spans.length > 0) spans = spans.filter((span) => span.start < from || span.end > to)
+    for (let span = inText[next]; span !== undefined && span.start < to; span = inText[++next])
+      if (span.start < from || span.end > to) spans.push(span)
     yield* findInBlock(json, from, root, choices, spans)
     start += (last > index ? json : line).length + 1
     index = last
   }
-  return spans
+  return [...spans, ...inText.slice(next)]
 }
+
+/** The names and values of a text that is JSON. */
+const LITERAL = /"(?:[^"\\]|\\.)*"|[-\w][^\s,:{}[\]"]*/g
 
 function* findInBlock(
   block: string,
@@ -60,21 +71,31 @@ function* findInBlock(
   const options = { pointer: '', inText: true, nesting: 0 }
   const { node, count } = yield* maskNodeSteps(root, choices, options)
   if (count === 0) return
-  for (const secret of differences(root, node)) {
-    let at = secret.length === 0 ? -1 : block.indexOf(secret)
-    // Written with other escapes: nobody knows where it stands.
-    if (at < 0) return void spans.push({ start, end: start + block.length, kind: 'value' })
-    for (; at >= 0; at = block.indexOf(secret, at + secret.length))
-      spans.push({ start: start + at, end: start + at + secret.length, kind: 'value' })
+  const secrets = differences(root, node)
+  const missing = new Set(secrets)
+  const found: Span[] = []
+  let paused = 0
+  for (const { 0: literal, index } of block.matchAll(LITERAL)) {
+    const isText = literal.startsWith('"')
+    const value = isText ? (JSON.parse(literal) as string) : literal
+    if (secrets.has(value)) {
+      missing.delete(value)
+      const [from, to] = isText ? [index + 1, index + literal.length - 1] : [index, index + literal.length]
+      found.push({ start: start + from, end: start + to, kind: 'value' })
+    }
+    if (index - paused < STEP) continue
+    yield index - paused
+    paused = index
   }
+  if (missing.size === 0) for (const span of found) spans.push(span)
+  else spans.push({ start, end: start + block.length, kind: 'value' })
 }
 
-/** The values and names of a tree that are others after the mask, as JSON writes them, without quotes. */
+/** The values and names of a tree that are others after the mask, without quotes. */
 function differences(sent: JsonNode, masked: JsonNode): Set<string> {
   const found = new Set<string>()
   const waiting: [JsonNode, JsonNode][] = [[sent, masked]]
-  const written = (node: JsonNode): string =>
-    node.kind === 'string' ? JSON.stringify(node.value).slice(1, -1) : jsonText(node)
+  const written = (node: JsonNode): string => (node.kind === 'string' ? node.value : jsonText(node))
   for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
     const [before, after] = pair
     if (before === after) continue
@@ -83,7 +104,7 @@ function differences(sent: JsonNode, masked: JsonNode): Set<string> {
     else if (before.kind === 'object' && after.kind === 'object')
       before.members.forEach(({ key, value }, index) => {
         const member = after.members[index]
-        if (member?.key !== key) found.add(JSON.stringify(key).slice(1, -1))
+        if (member?.key !== key) found.add(key)
         waiting.push([value, member?.value ?? value])
       })
     else if (written(before) !== written(after)) found.add(written(before))

@@ -1,3 +1,5 @@
+import { finish, type Steps } from '../../json/index.js'
+
 /** Letters of other alphabets, each before the Latin letter that it looks like. */
 const PAIRS =
   // Cyrillic
@@ -13,6 +15,8 @@ const pairs = PAIRS.split(' ').map((pair) => [pair[0] ?? '', pair[1] ?? ''] as c
 const doubles = new Map(pairs)
 export const LATIN_LIKE = { keys: new Set(doubles.keys()), values: new Set(doubles.values()) }
 
+/** UTF-16 code units: nobody tells names apart by what follows. */
+const LONGEST = 1000
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\s\u2800]/gu
 const PLAIN = /^[\x20-\x7e]*$/
 /** Digits and letters that fonts draw alike. */
@@ -38,10 +42,27 @@ function skeletonOf(name: string): string {
  * @returns their indexes
  */
 export function findLookAlikes(names: readonly string[]): ReadonlySet<number> {
+  return finish(lookAlikeSteps(names))
+}
+
+// As the steps of text go by, a name takes as long as so many characters; a letter may be eighteen, taken apart.
+const STEP = 8192
+const PLAIN_COST = 16
+const LETTER_COST = 20
+
+/** {@link findLookAlikes} in steps, for many names. */
+export function* lookAlikeSteps(names: readonly string[]): Steps<ReadonlySet<number>> {
   const first = new Map<string, number>()
   const found = new Set<number>()
+  let seen = 0
   for (const [index, name] of names.entries()) {
-    const skeleton = skeletonOf(name)
+    const head = name.slice(0, LONGEST)
+    seen += PLAIN_COST + (PLAIN.test(head) ? 0 : head.length * LETTER_COST)
+    if (seen >= STEP) {
+      yield seen
+      seen = 0
+    }
+    const skeleton = skeletonOf(head)
     const before = first.get(skeleton)
     if (before === undefined) first.set(skeleton, index)
     else if (names[before] !== name) found.add(before).add(index)

@@ -1,6 +1,7 @@
+import { jsonText, parseJsonText } from '../../json/index.js'
 import type { JsonNode } from '../../json/types.js'
 import { binaryLabel } from './binary.js'
-import { memberOf, textOf } from './nodes.js'
+import { isEmpty, memberOf, textOf } from './nodes.js'
 
 /** A piece of a result that came in content blocks. */
 export interface Block {
@@ -22,8 +23,51 @@ const BLOCK_TYPES = new Set(
 export function blocksOf(root: JsonNode): Block[] | undefined {
   const list = root.kind === 'object' ? memberOf(root, 'content') : root
   if (list?.kind !== 'array' || list.items.length === 0) return undefined
-  return list.items.every(isBlock) ? list.items.map(blockOf) : undefined
+  if (!list.items.every((item) => isBlock(item) && isToldWhole(item)) || saysMore(root, list))
+    return undefined
+  return list.items.map(blockOf)
 }
+
+/** What a block may have beside what is shown of it: notes for programs. */
+const NOTES = 'type annotations _meta cache_control citations logprobs index'
+const BYTES =
+  'source resource image_url input_audio file file_data data blob url detail mimeType mime_type media_type'
+const LINK = 'resource uri name title description mimeType size icons'
+const [ofText, ofBytes, ofLink] = [NOTES, `${NOTES} ${BYTES}`, `${NOTES} ${LINK}`].map(
+  (names) => new Set(names.split(' ')),
+)
+
+/** Whether it has what its type promises, and nothing that would be left out. */
+function isToldWhole(node: JsonNode): boolean {
+  const path = pathOfText(node)
+  const text = textOf(nodeAt(node, path ?? []))
+  if (path === undefined ? dataOf(node) === '' : path[0] !== 'text' && text === '') return false
+  const type = textOf(memberOf(node, 'type'))
+  const names = path === undefined ? ofBytes : type === 'resource_link' ? ofLink : ofText
+  return membersOf(node).every(
+    ({ key, value }) => key === path?.[0] || names?.has(key) === true || isEmpty(value),
+  )
+}
+
+/** Whether a result says more than its blocks do. */
+function saysMore(root: JsonNode, list: JsonNode): boolean {
+  return membersOf(root).some(({ key, value }) => {
+    if (value === list || key === '_meta' || isEmpty(value)) return false
+    if (key === 'isError') return value.kind !== 'boolean' || value.value
+    return key !== 'structuredContent' || !isWritten(value, list)
+  })
+}
+
+/** Servers send their data twice, the second time as the text of the one block. */
+function isWritten(data: JsonNode, list: JsonNode): boolean {
+  const [block, ...others] = list.kind === 'array' ? list.items : []
+  const text = block && textOf(memberOf(block, 'text'))
+  if (text === undefined || others.length > 0) return false
+  const { root } = parseJsonText(text)
+  return root !== undefined && jsonText(root) === jsonText(data)
+}
+
+const membersOf = (node: JsonNode) => (node.kind === 'object' ? node.members : [])
 
 export function isBlock(node: JsonNode): boolean {
   return BLOCK_TYPES.has(textOf(memberOf(node, 'type')))
@@ -36,6 +80,7 @@ const INNER = ['source', 'resource', 'image_url', 'input_audio', 'file']
 export function pathOfText(node: JsonNode): readonly string[] | undefined {
   if (memberOf(node, 'text')?.kind === 'string') return ['text']
   const type = textOf(memberOf(node, 'type'))
+  if (textOf(nodeAt(node, ['source', 'type'])) === 'text') return ['source', 'data']
   const places = [[], ...INNER.map((name) => [name])]
   const find = (names: readonly string[]): string[] | undefined =>
     places

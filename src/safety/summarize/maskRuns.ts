@@ -48,7 +48,7 @@ export function* maskRunsSteps(
   for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
     if (++seen % STEP === 0) yield STEP
     const texts = textsOf(pair, choices)
-    if (texts !== undefined) found += yield* maskTexts(texts, policy, choices)
+    if (texts !== undefined) found += yield* maskTexts(texts, policy)
     else seen += yield* addContainers(waiting, pair, choices)
   }
   return found
@@ -142,7 +142,7 @@ function textOf(
   return [{ ...text, put: (value) => put({ kind: 'string', value, isMasked: true }) }]
 }
 
-function* maskTexts(texts: readonly Text[], policy: MaskPolicy | undefined, choices: Choices): Steps<number> {
+function* maskTexts(texts: readonly Text[], policy: MaskPolicy | undefined): Steps<number> {
   const kept = new Set(texts.flatMap(({ choice }, index) => (choice === 'unmask' ? [index] : [])))
   const plain = texts.map((text) => text.plain)
   const together = yield* maskTogetherSteps(plain, policy, kept)
@@ -151,11 +151,12 @@ function* maskTexts(texts: readonly Text[], policy: MaskPolicy | undefined, choi
     const shown = together.texts[index] ?? ''
     if (shown === text.plain || text.choice !== undefined || shown === text.masked) continue
     // What the others say changes nothing: the mask knew more of it, the name that it goes by.
-    if (shown === (yield* maskTogetherSteps([text.plain], policy)).texts[0]) continue
-    // A host's rules for places have hidden some of it, and the text around it some other part.
-    const isDivided = choices.hasPointers && text.masked !== text.plain
-    text.put(isDivided ? MASK : shown)
-    if (text.masked === text.plain) found += 1
+    const alone = (yield* maskTogetherSteps([text.plain], policy)).texts[0]
+    if (shown === alone) continue
+    const masked = stripTerminalCodes(text.masked)
+    // Its name, or a host's rule for its place, hides another part of it than the texts around it do.
+    text.put(masked === text.plain || masked === alone ? shown : MASK)
+    if (masked === text.plain) found += 1
   }
   return found
 }

@@ -4,7 +4,7 @@ import { splitWords } from '../mask/keys/splitWords.js'
 const RANKS: readonly string[] = [
   'error message reason warning detail',
   'status state success ok result outcome exists',
-  'title name subject label summary answer',
+  'title name subject label summary answer content text',
   'total count amount price balance sum quantity size',
   'id number no code key sku',
   'url link path file email address',
@@ -13,6 +13,8 @@ const RANKS: readonly string[] = [
 
 const BY_WORD = new Map(RANKS.flatMap((words, rank) => words.split(' ').map((word) => [word, rank] as const)))
 const OTHER = RANKS.length
+// Many have one, and it tells of no other thing than the rest does.
+BY_WORD.set('type', OTHER + 1)
 
 /** Lower says more. */
 export function rankOfKey(key: string): number {

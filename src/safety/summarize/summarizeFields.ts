@@ -10,8 +10,9 @@ import type { Limits, ResultSummary } from './types.js'
 /** Results wrap what they are about in one of these. */
 const WRAPPERS = ['structuredContent', 'data', 'result', 'results', 'items', 'output', 'response', 'value']
 
-/** Items of a list that are looked at. */
+/** Items of a list, and fields of an object, that are looked at. */
 const MOST_ITEMS = 200
+const MOST_FIELDS = 1000
 
 /** The fields of an object or the items of a list that say most. */
 export function summarizeFields(root: JsonNode, limits: Limits): ResultSummary {
@@ -23,16 +24,18 @@ export function summarizeFields(root: JsonNode, limits: Limits): ResultSummary {
 
 /** The same of a tree that has been through the mask. */
 export function summarizeMasked(root: JsonNode, limits: Omit<Limits, 'masking'>): ResultSummary {
-  const masked = unwrap(root)
-  const members =
+  const { node: masked, outer } = unwrap(root)
+  const inner =
     masked.kind === 'array'
       ? itemsOf(masked.items.slice(0, MOST_ITEMS))
       : masked.kind === 'object'
-        ? masked.members
+        ? masked.members.slice(0, MOST_FIELDS)
         : []
+  const members = [...outer, ...inner]
   const readable = members.filter(({ value }) => !isEmpty(value))
   if (readable.length === 0) return { kind: 'empty' }
-  if (masked.kind === 'array' && masked.items.every(isScalar)) return listSummary(masked.items, limits)
+  if (masked.kind === 'array' && outer.length === 0 && masked.items.every(isScalar))
+    return listSummary(masked.items, limits)
   // Of a list the first are shown; of an object the ones that say most, in the order they were sent in.
   const chosen =
     masked.kind === 'array'
@@ -51,8 +54,9 @@ export function summarizeMasked(root: JsonNode, limits: Omit<Limits, 'masking'>)
     key: shorten(key, 60),
     text: fieldText(value, limits.text),
   }))
-  const total = masked.kind === 'array' ? masked.items.length : members.length
-  const more = total - fields.length
+  const size =
+    masked.kind === 'array' ? masked.items.length : masked.kind === 'object' ? masked.members.length : 0
+  const more = outer.length + size - fields.length
   return more === 0 ? { kind: 'fields', fields } : { kind: 'fields', fields, more }
 }
 
@@ -67,19 +71,29 @@ function itemsOf(items: readonly JsonNode[]): JsonMember[] {
   return items.map((value, index) => ({ key: String(index + 1), value }))
 }
 
-/** A member that holds all there is to say, inside status words: `{ ok: true, data: {…} }`. */
-function unwrap(root: JsonNode): JsonNode {
+/**
+ * A member that holds what it is about, inside status words: `{ ok: true, data: {…} }`. What these say beside a
+ * plain yes is told too: it may be that all of it failed.
+ */
+function unwrap(root: JsonNode): { node: JsonNode; outer: readonly JsonMember[] } {
   let node = root
+  let outer: JsonMember[] = []
   for (let level = 0; level < 4 && node.kind === 'object'; level += 1) {
     const parent: JsonNode = node
     const inner = WRAPPERS.map((name) => memberOf(parent, name)).find(
       (value) => value !== undefined && !isScalar(value),
     )
-    if (inner === undefined || isEmpty(inner) || node.members.length > 4) return node
+    if (inner === undefined || isEmpty(inner) || node.members.length > 4) break
+    const words = [...outer, ...node.members.filter(({ value }) => isScalar(value) && saysMore(value))]
+    // A list of plain values stands in one line beside them.
+    if (words.length > 0 && inner.kind === 'array' && inner.items.every(isScalar)) break
     node = inner
+    outer = words
   }
-  return node
+  return { node, outer }
 }
+
+const saysMore = (node: JsonNode): boolean => !isEmpty(node) && !(node.kind === 'boolean' && node.value)
 
 /** A field in one line; of what is nested, the name it goes by, else how much it is. */
 function fieldText(node: JsonNode, longest: number): string {

@@ -44,9 +44,12 @@ function summarizeBlocks(blocks: readonly Block[], limits: Limits): ResultSummar
   if (only === undefined) return { kind: 'empty' }
   // Tools that know only text write their data as JSON into it.
   if (written.length === 1 && !only.isBinary) return summarize(treeOfText(only.text), limits)
-  const starts = written.map(({ text }) => text.slice(0, limits.text * 4 + LONGEST_SECRET))
+  const most = limits.text * 4 + LONGEST_SECRET
+  let seen = 0
+  const first = written.filter((block) => (seen += block.text.length) - block.text.length < most)
+  const starts = first.map(({ text }) => text.slice(0, most))
   const { texts } = maskTogether(starts, limits.masking)
-  const text = written
+  const text = first
     .map((block, index) => (block.isBinary ? block.text : shorten(texts[index] ?? '', limits.text)))
     .join(' ')
   const kind = written.every(({ isBinary }) => isBinary) ? 'binary' : 'text'

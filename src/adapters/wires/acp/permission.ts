@@ -35,9 +35,16 @@ function named(toolCall: WireRecord, path: AcpSubject['path'], shown: WireRecord
   return { toolCall: idOf(toolCall['toolCallId']) === undefined ? undefined : toolCall, path, shown }
 }
 
-/** The answers that the agent offers. One of a kind that is none of the four cannot be told allow from reject. */
-export function optionsOf(context: AdapterContext, params: WireRecord): ToolApprovalOption[] {
+/**
+ * The answers that the agent offers. One of a kind that is none of the four cannot be told allow from reject. One
+ * that comes twice is one; other answers under one id are left to the check of every question.
+ */
+export function optionsOf(
+  context: AdapterContext,
+  params: WireRecord,
+): { options: ToolApprovalOption[]; optionsLost: boolean } {
   const options = new Map<string, ToolApprovalOption>()
+  let optionsLost = false
   for (const option of listOf(params['options'])) {
     const id = isRecord(option) ? textOf(option['optionId']) : ''
     const kind = isRecord(option) ? textOf(option['kind']) : ''
@@ -46,11 +53,12 @@ export function optionsOf(context: AdapterContext, params: WireRecord): ToolAppr
       context.reportOnce('frame_invalid', `option ${kind}`, message, {
         fix: 'The kinds are allow_once, allow_always, reject_once and reject_always.',
       })
+      optionsLost = true
       continue
     }
     const label = textOf(option['name'])
-    if (!options.has(id))
-      options.set(id, { id, kind: kind as ToolApprovalOption['kind'], ...(label === '' ? {} : { label }) })
+    const answer = { id, kind: kind as ToolApprovalOption['kind'], ...(label === '' ? {} : { label }) }
+    options.set(JSON.stringify(answer), answer)
   }
-  return [...options.values()]
+  return { options: [...options.values()], optionsLost }
 }

@@ -88,10 +88,11 @@ export class AcpRequests {
       if (this.log.isOpen(toolCallId)) call.ask(this.log.get(toolCallId)?.args, out)
     } else toolCallId = this.open(session, questionId(approvalId), subject.shown, out)
     if (toolCallId === undefined) return
-    const options = optionsOf(this.context, params)
+    const { options, optionsLost } = optionsOf(this.context, params)
     const words = [textOf(params['title']), textOf(params['description'])]
     if (call?.hasInput === false) words.push(SHOWN_ONLY)
     const event = requestOf(toolCallId, approvalId, options, words, id)
+    if (optionsLost) event.optionsLost = true
     session.table.emit(out, event)
     if (id !== undefined && this.permissions.size < MAX_OPEN)
       this.permissions.set(rpcKey(id), {

@@ -93,6 +93,7 @@ function requestOf(
     metadata: known,
     ...(interruptIds.length > 1 ? { batchId: interruptIds.join() } : {}),
     ...(message === '' ? {} : { message }),
+    ...(known.reason === 'input_required' && !isRecord(schema) ? { needsResponse: true } : {}),
     ...(isRecord(schema) ? { responseSchema: schema, editable: allowsEdits(schema) } : {}),
     ...(Number.isNaN(expiresAt) ? {} : { expiresAt }),
   }

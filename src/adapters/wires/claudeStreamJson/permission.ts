@@ -50,22 +50,44 @@ function optionsOf(suggestions: readonly WireRecord[]): ToolApprovalOption[] {
 
 /** What one suggestion saves, in words that name all of it: `allow Bash(npm test) · session`. */
 function grantsOf(suggestion: WireRecord): string[] {
-  const type = textOf(suggestion['type'])
-  const where = textOf(suggestion['destination'])
-  const line = (...words: unknown[]): string =>
-    [words.map(textOf).filter(Boolean).join(' '), where].filter(Boolean).join(' · ')
-  const rules = listOf(suggestion['rules']).filter(isRecord).map(ruleText)
-  const directories = listOf(suggestion['directories']).map(textOf).filter(Boolean)
-  if (type === 'addRules' && rules.length > 0) return rules.map((rule) => line(suggestion['behavior'], rule))
-  if (type === 'addDirectories' && directories.length > 0)
-    return directories.map((directory) => line('directory', directory))
-  if (type === 'setMode' && textOf(suggestion['mode']) !== '') return [line('mode', suggestion['mode'])]
-  // Whatever else it is, nothing of it is hidden.
-  return [jsonOf(suggestion)]
+  const { rules, directories, ...words } = suggestion
+  const lines = hasOnly(words, 'type', 'behavior', 'mode', 'destination')
+    ? linesOf(words, rules, directories)
+    : []
+  // All of it is sent, so where words would leave something out it is shown as it is.
+  return lines.length > 0 && lines.every((line) => line !== undefined) ? lines : [jsonOf(suggestion)]
 }
 
-function ruleText(rule: WireRecord): string {
-  const content = textOf(rule['ruleContent'])
-  const name = textOf(rule['toolName'])
-  return content === '' ? name : `${name}(${content})`
+function linesOf(
+  { type, behavior, mode, destination }: Texts,
+  rules: unknown,
+  directories: unknown,
+): (string | undefined)[] {
+  const end = destination === undefined ? '' : ` · ${destination}`
+  const line = (words: string, what: unknown) =>
+    typeof what === 'string' && what !== '' ? `${words} ${what}${end}` : undefined
+  const given = [behavior, mode, rules, directories].filter((one) => one !== undefined).length
+  if (type === 'addRules' && behavior !== undefined && Array.isArray(rules) && given === 2)
+    return rules.map((rule) => line(behavior, ruleText(rule)))
+  if (type === 'addDirectories' && Array.isArray(directories) && given === 1)
+    return directories.map((directory) => line('directory', directory))
+  return type === 'setMode' && given === 1 ? [line('mode', mode)] : []
+}
+
+function ruleText(rule: unknown): string | undefined {
+  if (!hasOnly(rule, 'toolName', 'ruleContent')) return undefined
+  const { toolName, ruleContent } = rule
+  return toolName === undefined || ruleContent === undefined ? toolName : `${toolName}(${ruleContent})`
+}
+
+type Texts = Readonly<Record<string, string | undefined>>
+
+/** A record of no more than these members, each a text that can be read. */
+function hasOnly(value: unknown, ...names: readonly string[]): value is Texts {
+  return (
+    isRecord(value) &&
+    Object.entries(value).every(
+      ([name, word]) => names.includes(name) && typeof word === 'string' && word !== '',
+    )
+  )
 }

@@ -177,7 +177,7 @@ export class ClaudeRequests {
       type: 'tool_approval_request',
       toolCallId: slot.key,
       approvalId,
-      ...(isRecord(responseSchema) ? { responseSchema } : {}),
+      ...(isRecord(responseSchema) ? { responseSchema, needsResponse: true } : {}),
       ...(message === '' ? {} : { message }),
       metadata: { requestId, isQuestion: true, mode: request['mode'] },
     })

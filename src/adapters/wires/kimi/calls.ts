@@ -80,8 +80,10 @@ export function readKimiRequest(
     approvalId: id,
     metadata,
   }
-  if (isQuestion) event.responseSchema = schemaOf(payload)
-  else event.options = optionsOf(textOf(payload['action']))
+  if (isQuestion) {
+    event.responseSchema = schemaOf(payload)
+    event.needsResponse = true
+  } else event.options = optionsOf(textOf(payload['action']))
   const words = isQuestion ? questionsOf(payload).join('\n') : textOf(payload['description'])
   if (words !== '') event.message = words
   scope.table.emit(out, event)

@@ -121,7 +121,7 @@ export class McpQuestions {
     if (params['mode'] === 'url') metadata.mode = 'url'
     this.table.emit(out, {
       ...{ type: 'tool_approval_request', toolCallId: slot.key, approvalId, metadata },
-      ...(isRecord(requestedSchema) ? { responseSchema: requestedSchema } : {}),
+      ...(isRecord(requestedSchema) ? { responseSchema: requestedSchema, needsResponse: true } : {}),
       ...(metadata.input === undefined ? {} : { batchId: String(metadata.requestId) }),
       ...(message === '' ? {} : { message }),
     })

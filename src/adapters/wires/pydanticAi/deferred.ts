@@ -42,6 +42,7 @@ export function readDeferred(
         approvalId: toolCallId,
         editable: true,
         metadata: question,
+        ...(together.length > 1 ? { batchId: together.join() } : {}),
       }
       calls.table.emit(out, event)
     })

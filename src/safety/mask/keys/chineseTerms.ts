@@ -8,7 +8,8 @@ const ABOUT =
 /** Names in Chinese, simplified and traditional. They have no word borders, so they are looked for anywhere. */
 const ROWS: readonly (readonly [KeyTerm, string])[] = [
   [{ kind: 'password' }, '密码|密碼|口令|卡密|パスワード|비밀번호'],
-  [{ kind: 'key' }, '密钥|密鑰|金鑰|私钥|私鑰|秘钥|密匙|助记词|助記詞|密保'],
+  [{ kind: 'key' }, '密钥|密鑰|金鑰|私钥|私鑰|秘钥|密匙|密保'],
+  [{ kind: 'secret', isSeveral: true }, '助记词|助記詞|恢复码|备用码|备份码'],
   [{ kind: 'token' }, '令牌|权杖|權杖|授权码|授權碼'],
   [{ kind: 'credential' }, '凭证|凭据|憑證|憑據'],
   [{ kind: 'session' }, '会话(?=ID|id|标识|令牌)'],

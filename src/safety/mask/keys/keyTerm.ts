@@ -18,14 +18,22 @@ const MOST_WORDS = 4
 
 /** Keys that can be no secret's name are told apart first: most keys are none. */
 const HINT =
-  /pass|pwd|psw|pw$|pw[_.-]|secret|token|key|auth|cookie|sess|cred|jwt|bearer|csrf|xsrf|cv[vc]|otp|code|pin|id|cert|ssn|phone|mobile|tel|number|card|acc|iban|mnemo|seed|recov|answer|sid|contrasena|fax|captcha|backup|signature|^pan$|tax|licen|[^\x20-\x7e]/i
+  /psk|pass|pwd|psw|pw$|pw[_.-]|secret|token|key|auth|cookie|sess|cred|jwt|bearer|csrf|xsrf|cv[vc]|otp|code|pin|id|cert|ssn|phone|mobile|tel|number|card|acc|iban|mnemo|seed|recov|answer|sid|contrasena|fax|captcha|backup|signature|^pan$|tax|licen|[^\x20-\x7e]/i
+
+/** `RABBITMQ_DEFAULT_PASS`, `become_pass`: of a variable. What goes by, and lets somebody in, is a pass too. */
+const PASS =
+  /^(?:[A-Z][A-Z\d]*_){1,8}PASS$|^(?!.*(?:boarding|season|ski|day|bus|by|first|second|last|render|depth|shader|multi|single|test|low|high|band|all))[a-z][a-z\d]*(?:_[a-z\d]+){0,8}_pass$/
 
 /** What the name of a key says about its value; `undefined` for names that say nothing of the kind. */
 export function keyTerm(key: string): KeyTerm | undefined {
   const name = /[%\\&]/.test(key) ? unescapeText(key).text : key
   if (!HINT.test(name)) return undefined
   const plain = foldText(name).text
-  return chineseTerm(plain) ?? wordTerm(splitWords(withoutAccents(plain)), plain.includes(' '))
+  return (
+    chineseTerm(plain) ??
+    wordTerm(splitWords(withoutAccents(plain)), plain.includes(' ')) ??
+    (PASS.test(plain) ? KEY_TERMS.get('pass') : undefined)
+  )
 }
 
 /** Letters of other scripts that look like ours, each before the one that it looks like. */
@@ -86,15 +94,25 @@ function isHarmless(
   return term.kind === 'token' && before.some((word) => HARMLESS_BEFORE_TOKEN.has(word))
 }
 
-const NOTHING = new Set('true false null none nil undefined 是 否 有 无 已设置 未设置'.split(' '))
-/** What stands under `auth`, `credentials` and `cookie` in settings. */
+const NOTHING = new Set(
+  (
+    'true false null none nil undefined disabled enabled inherit inherited expired revoked rotated unset unchanged ' +
+    '是 否 有 无 已设置 未设置 有效 无效'
+  ).split(' '),
+)
+/** What stands under `auth`, `credentials`, `cookie` and `id-token` in settings. */
 const SETTINGS = new Set(
   (
     'basic bearer digest oauth oauth2 required optional include omit same-origin accepted declined rejected denied ' +
-    'allowed blocked strict lax'
+    'allowed blocked strict lax anonymous write read ok on off failed valid invalid ldap saml oidc sso google github'
   ).split(' '),
 )
-const HAS_SETTINGS: ReadonlySet<string> = new Set(['authorization', 'credential', 'cookie'])
+const HAS_SETTINGS: ReadonlySet<string> = new Set(['authorization', 'credential', 'cookie', 'token'])
+/** Where a secret is kept: a file, a variable, a vault. */
+const PLACE =
+  /^(?:(?:file|env|arn|urn):\S+|(?:(?:~|\.{1,2})\/|\/(?:root|home|etc|tmp|var|usr|opt|srv|run|mnt|data|app|dev|Users|secrets)\/)[\w./-]{1,200}|[\w/-]{1,60}\.(?:txt|pem|key|json|ya?ml|env|jar|p12|pfx|crt|cer|conf|ini|toml|db|sqlite))$/
+/** `registry.example/token:1.3` */
+const IMAGE = /^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}(?::\d{1,5})?(?:\/[a-z\d._-]+)+(?::[\w.-]{1,60})?$/
 const COUNT = /^[+-]?[\d.,_]{1,40}$/
 
 /** Whether a value under such a name is a secret: not a count, not a word like `none`, not nothing at all. */
@@ -103,6 +121,7 @@ export function isSecretValue(value: string, term: KeyTerm, isNumber = COUNT.tes
   if (bare === '' || bare === MASK || NOTHING.has(bare)) return false
   if (isNumber && term.isCountable === true) return false
   if (HAS_SETTINGS.has(term.kind) && SETTINGS.has(bare)) return false
+  if (term.kind !== 'password' && value.length < 256 && (PLACE.test(value) || IMAGE.test(value))) return false
   if (term.isRandom === true) return isRandom(value)
   return term.digits === undefined || hasDigits(value, term.digits)
 }

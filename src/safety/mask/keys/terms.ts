@@ -12,6 +12,8 @@ export interface KeyTerm {
   readonly isWhole?: boolean | undefined
   /** People tell such values apart by their last four characters. */
   readonly lastFour?: boolean | undefined
+  /** The value is more than one: the words of a wallet, codes. */
+  readonly isSeveral?: boolean | undefined
   /** The host keeps it readable, whatever it looks like. */
   readonly isKept?: boolean | undefined
 }
@@ -23,17 +25,20 @@ const ROWS: readonly Row[] = [
   [
     { kind: 'password' },
     'password passwd pwd passphrase passcode passwort contrasena userpass dbpass ' +
-      'sudopass sftppass vpnpass wifipass storepass keypass bindpass passhash smtppass authpass rootpass adminpass mysqlpass redispass ftppass loginpass proxypass sshpass mailpass',
+      'psk wpapsk requirepass masterauth rediscliauth sudopass sftppass vpnpass wifipass storepass keypass bindpass passhash smtppass authpass rootpass adminpass mysqlpass redispass ftppass loginpass proxypass sshpass mailpass',
   ],
   [{ kind: 'password', isCountable: true }, 'passwords'],
   [{ kind: 'password', isCountable: true, isWhole: true }, 'pass psw pswd'],
   [{ kind: 'password', isCountable: true }, 'pw userpw dbpw rootpw bindpw wifipw adminpw'],
   [
     { kind: 'secret' },
-    'secret clientsecret appsecret apisecret secretaccesskey sharedaccesssignature mnemonic seedphrase ' +
-      'recoveryphrase recoverycode',
+    'secret clientsecret appsecret apisecret secretaccesskey sharedaccesssignature securityanswer ' +
+      'secretanswer',
   ],
-  [{ kind: 'secret' }, 'recoverycodes backupcode backupcodes securityanswer secretanswer'],
+  [
+    { kind: 'secret', isSeveral: true },
+    'mnemonic seedphrase recoveryphrase secretphrase walletphrase seedwords recoverycode recoverycodes backupcode backupcodes',
+  ],
   [{ kind: 'secret', isCountable: true }, 'secrets'],
   [
     { kind: 'token' },
@@ -107,7 +112,7 @@ export const HARMLESS_AFTER: ReadonlySet<string> = new Set(
     'offset rate price cost per mode details stats statistics provider issuer consent banner domain preferences ' +
     'scheme scope scopes model brand os country prefix suffix verified bucket ratio speed window selector ' +
     'exists changed updated created present id ids address symbol decimals standard field selector manager ' +
-    'managers ref refs arn standing checks attempts failures book books ts tsx js jsx mjs cjs py rb rs java vue css html'
+    'managers ref refs arn standing check checks add rm remove jar browser store attempts failures book books ts tsx js jsx mjs cjs py rb rs java vue css html'
   ).split(' '),
 )
 
@@ -132,7 +137,7 @@ export const HARMLESS_BEFORE_TOKEN: ReadonlySet<string> = new Set(
 
 /** Before any name these ask a question: `hasPassword`, `requiresToken`. */
 export const ASKING: ReadonlySet<string> = new Set(
-  'is has had needs need require requires should can show hide accept accepts allow allows enable enables'.split(
+  'is has had needs need require requires should can show hide accept accepts allow allows enable enables disable skip'.split(
     ' ',
   ),
 )

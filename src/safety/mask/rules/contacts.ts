@@ -1,19 +1,25 @@
 import type { Found } from '../spans.js'
 import { eachMatch } from './eachMatch.js'
+import { placeInUrl } from './urlPasswords.js'
 
 const LOCAL = /[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]/
 const LONGEST_LOCAL = 64
 const DOMAIN =
   /(?:[A-Za-z0-9\u00c0-\u9fff](?:[A-Za-z0-9\u00c0-\u9fff-]{0,61}[A-Za-z0-9\u00c0-\u9fff])?\.){1,8}(?:[A-Za-z]{2,24}|xn--[A-Za-z0-9-]{2,24}|中国|中國|公司|网络|рф)/y
-/** `icon@2x.png` is a file, `git@github.com:a/b` a place that everybody may know. */
-const FILE = /\.(?:png|jpe?g|gif|svg|webp|css|js|ts|json|html?)$/i
+/** `icon@2x.png` is a file and `getty@tty1.service` a unit, `git@github.com:a/b` a place that everybody may know. */
+const FILE =
+  /\.(?:png|jpe?g|gif|svg|webp|css|[cm]?[jt]sx?|json|html?|gz|tgz|xz|bz2|zst|zip|tar|whl|jar|deb|rpm|exe|dmg|sh|py|rb|md|txt|ya?ml|toml|docx?|xlsx?|pdf|onnx|parquet|service|socket|timer|target|mount|slice|scope)$/i
+/** What goes on so is no address of a person: `a@host:/srv`, `app@db.example.com:5432`, `a@b.c()`. */
+const HOST_BEHIND = /^[:/][\w~./]/
 
-/** E-mail addresses. */
+/** E-mail addresses. Whom a URL or a command talks to is none: of what looks like one there, the host stays. */
 export function findMail(text: string, found: Found): void {
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     DOMAIN.lastIndex = at + 1
     const domain = DOMAIN.exec(text)?.[0]
-    if (domain === undefined || FILE.test(domain)) continue
+    if (domain === undefined || FILE.test(domain) || text.charAt(at + 1 + domain.length) === '(') continue
+    const place = placeInUrl(text, at)
+    if (place === 'authority') continue
     let start = at
     while (start > 0 && at - start < LONGEST_LOCAL && LOCAL.test(text.charAt(start - 1))) start -= 1
     // Marks that stand before an address are not of it: `<a@b.c>`, `'a@b.c'`, `mail=a@b.c`, `//a@b.c`.
@@ -21,7 +27,9 @@ export function findMail(text: string, found: Found): void {
     const name =
       local === '' ? (/[\p{L}\p{N}]{1,16}$/u.exec(text.slice(Math.max(0, at - 16), at))?.[0] ?? '') : local
     if (!/[\p{L}\p{N}]/u.test(name) || name === 'git') continue
-    found(at - name.length, at + 1 + domain.length, 'email')
+    const end = at + 1 + domain.length
+    const isHost = place === 'path' || HOST_BEHIND.test(text.slice(end, end + 2))
+    found(at - name.length, isHost ? at : end, 'email')
   }
 }
 

@@ -14,8 +14,9 @@ const GOES_ON = /[\s"'`[\]{}()]/
 const LONGEST = 65_536
 /** A word without quotes that no programmer would call something. */
 const MADE = /^(?=.*\d)(?=.*[A-Za-z]).{6,}$/
-/** Items of a list in YAML. */
-const ITEM = /[ \t]*\r?\n[ \t]{0,40}-[ \t]{1,8}(["']?)([^\s"'][^\n"']{0,400}?)\1[ \t\r]*(?=\n|$)/y
+/** Items of a list in YAML, or with other bullets or numbers. */
+const ITEM =
+  /[ \t]*\r?\n[ \t]{0,40}(?:[-*•]|\d{1,3}[.)])[ \t]{1,8}(["']?)([^\s"'][^\n"']{0,400}?)\1[ \t\r]*(?=\n|$)/y
 
 /**
  * The values in brackets behind a secret's name, in a text that is no JSON as a whole: strings, and words that look

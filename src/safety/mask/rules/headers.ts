@@ -1,18 +1,23 @@
 import type { Found } from '../spans.js'
 import { eachMatch } from './eachMatch.js'
+import { endOfQuoted } from './valueAt.js'
 
 /** `Bearer x`, `Basic x`: a scheme and what proves who is asking. */
 const SCHEME = /\b(?:Bearer|Basic|Token|ApiKey|Negotiate|NTLM)[ \t]{1,8}([A-Za-z0-9._~+/=-]{6,})/gi
+/** `Cookie:` with quotes around the name and before the value. */
+const COOKIE = /(\\{0,15}["'`])?\b(?:set-)?cookie(\\{0,15}["'`])?[ \t]{0,8}:[ \t]{0,8}(\\{0,15}["'`])?/gi
 const PAIR = String.raw`[^\s;,="'\\|&<>]{1,200}=[^\s;,"'\\|&<>]*`
-/** `Cookie: a=b; c=d`: pairs only, so that nothing else can hide behind them. */
-const COOKIE = new RegExp(
-  String.raw`cookie\\{0,3}["']?[ \t]{0,8}:[ \t]{0,8}\\{0,3}["']?(${PAIR}(?:;[ \t]{0,4}${PAIR})*)`,
-  'gi',
-)
+/** `a=b; c=d`: pairs only, so that nothing else can hide behind them. */
+const PAIRS = new RegExp(String.raw`${PAIR}(?:;[ \t]{0,4}${PAIR})*`, 'y')
+/** What a header is written behind: marks of `curl -v` and of changes, times, names of files. */
+const LINE_START = /(?:^|\n)(?:[^\S\n]|[<>*|+\-[\]\d:.TZ/→])*$/
+/** A part of a header without blanks, and the sign behind which there is one more. */
+const PART = /([^\s;]+)(;[ \t]{0,4})?/y
+const LONGEST_START = 80
 
 /** The rest of a value, and a sign behind which there is one more. */
 const MORE: Readonly<Record<string, RegExp>> = {
-  cookie: /[^\s;,"'\\|&<>]*(?:;[ \t]{0,4}(?=[^\s;,="'\\|&<>]{1,200}=))?/y,
+  cookie: /[^\s;"'\\<>]*(?:;[ \t]{0,4}(?=[^\s;="'\\<>]{1,200}=))?/y,
   authorization: /(?:"[^"\n]{0,4096}"?|[^\s,"';|&<>\\]*)(?:,[ \t]{0,4}[\w.!-]{1,60}=)?/y,
 }
 
@@ -35,9 +40,40 @@ export function findHeaders(text: string, found: Found): void {
       found(index + whole.length - value.length, index + whole.length, 'authorization')
   })
   if (text.includes('ookie') || text.includes('OOKIE'))
-    eachMatch(COOKIE, text, (index, whole, value) =>
-      found(index + whole.length - value.length, index + whole.length, 'cookie'),
-    )
+    eachMatch(COOKIE, text, (index, whole, _, quotes) => {
+      const start = index + whole.length
+      const end = endOfCookies(text, index, start, quotes)
+      if (end > start) found(start, end, 'cookie')
+    })
+}
+
+/** A header is read as one, whatever signs its values have; what only looks like one, as long as there are pairs. */
+function endOfCookies(text: string, index: number, start: number, quotes: RegExpExecArray): number {
+  const closing = quotes[3] ?? (quotes[2] === undefined ? quotes[1] : undefined)
+  if (closing !== undefined) {
+    const end = endOfQuoted(text, start, closing)
+    return text.slice(start, end).includes('=') ? end : start
+  }
+  if (
+    !/[[{($<]/.test(text.charAt(start)) &&
+    LINE_START.test(text.slice(Math.max(0, index - LONGEST_START), index))
+  )
+    return endOfHeader(text, start)
+  PAIRS.lastIndex = start
+  return start + (PAIRS.exec(text)?.[0].length ?? 0)
+}
+
+/** Behind the last pair, so that no command can hide there. */
+function endOfHeader(text: string, start: number): number {
+  let end = start
+  for (let at = start; ;) {
+    PART.lastIndex = at
+    const [, part, more] = PART.exec(text) ?? []
+    if (part === undefined) return end
+    if (/[^=]=./.test(part)) end = at + part.length
+    if (more === undefined) return end
+    at += part.length + more.length
+  }
 }
 
 const KNOWN =
@@ -48,7 +84,7 @@ const PARAMETERS =
   /[\w.!-]{1,60}=(?:"[^"\n]{0,4096}"|\\"[^"\n\\]{0,4096}\\"|[^\s,"';|&<>\\]{0,4096})(?:,[ \t]{0,4}[\w.!-]{1,60}=[ \t]{0,2}(?:"[^"\n]{0,4096}"|\\"[^"\n\\]{0,4096}\\"|[^\s,"';|&<>\\]{0,4096}))*/y
 const TOKEN = /[^\s"'`\\<>;|&,]+/y
 const NO_SECRET =
-  /^(?:none|null|undefined|required|missing|invalid|token|header|credentials|scheme|auth|\$.*|\{.*|<.*)$/i
+  /^(?:none|null|undefined|disabled|enabled|required|missing|invalid|token|header|credentials|scheme|auth|\$.*|\{.*|<.*)$/i
 
 /** Where the credentials of `Authorization: Scheme credentials` stand; `undefined` where there are none. */
 export function credentialsAt(text: string, index: number): { start: number; end: number } | undefined {

@@ -8,9 +8,13 @@ import { isPlaceholder } from './valueAt.js'
 const TAG = /<([\w:.-]{1,64})(?:\s[^<>]{0,200})?>/g
 const CLOSE = /<\/([\w:.-]{1,64})/g
 const RAW = /\s*<!\[CDATA\[/y
-/** What the stream has brought of a closing tag. */
+/** What the stream has brought of a closing tag, or {@link openTagMark} at the end of what it has brought. */
 const CUT = /^<(?:\/[\w:.-]{0,64})?$/
 const LONGEST_CUT = 66
+const OPEN = /^<[A-Za-z][\w:.-]{0,63}(?:\s[^<>]{0,200})?>/
+/** What a tool has cut off: one word that touches its tag. A path behind it is a file that a shell would write. */
+const CUT_OFF = /^(?!\/)\S*[\p{L}\p{N}]\S*$/u
+const WORD_END = /[\p{L}\p{N}_]$/u
 /** Two cells, or two parts of a list of names and values. */
 const BESIDE =
   /<(td|th|dt|key|name)(?:\s[^<>]{0,200})?>\s{0,20}([^<>]{1,64}?)\s{0,20}:?<\/\1>\s{0,40}<(?:td|dd|string|value)(?:\s[^<>]{0,200})?>(?=([^<>]{1,400}))/g
@@ -37,8 +41,19 @@ export function findInMarkup(text: string, judge: NameJudge, found: Found): void
 }
 
 /**
+ * What a text that may go on ends with inside of an element, for whoever masks it: a whole text has no element that
+ * nothing closes.
+ */
+export function openTagMark(text: string): string {
+  const at = text.lastIndexOf('<')
+  if (at === -1 || !OPEN.test(text.slice(at, at + 300))) return ''
+  return /[}\]]\s*$/.test(text) ? '\n</' : '</'
+}
+
+/**
  * `<password>x</password>`, to the end of a text that the stream has cut. A tag that its own name does not close is
- * none: a shell reads one file there and writes another.
+ * none: a shell reads one file there and writes another. One that touches a word is a type, `Promise<Token>`, unless
+ * what closes it comes next.
  */
 function findTagged(text: string, judge: NameJudge, found: Found): void {
   let lastClosers: ReadonlyMap<string, number> | undefined
@@ -50,9 +65,17 @@ function findTagged(text: string, judge: NameJudge, found: Found): void {
     RAW.lastIndex = start
     const raw = RAW.exec(text)?.[0].length ?? 0
     const next = raw > 0 ? text.indexOf(']]>', start) : text.indexOf('<', start)
-    const isCut = next === -1 || (next >= text.length - LONGEST_CUT && CUT.test(text.slice(next)))
-    if (!isCut && (lastClosers.get(name) ?? -1) < start) return
     const end = next === -1 ? text.length : next
+    const isType = WORD_END.test(text.slice(Math.max(0, index - 2), index))
+    if (isType) {
+      if (!text.startsWith(`</${name}`, next)) return
+    } else {
+      const isCut =
+        next === -1
+          ? raw > 0 || CUT_OFF.test(text.slice(start, end))
+          : next >= text.length - LONGEST_CUT && CUT.test(text.slice(next))
+      if (!isCut && (lastClosers.get(name) ?? -1) < start) return
+    }
     if (isSecretValue(text.slice(start, end), term)) found(start + raw, end, term.kind)
   })
 }

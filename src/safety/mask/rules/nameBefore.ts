@@ -53,3 +53,20 @@ function isNameCode(code: number): boolean {
     code < 0xff00
   )
 }
+
+const WORD = /[^\s"'`{},;()=&?]{1,200}$/
+const GOES_ON = /[\w./~^:*@+-]/
+/** `Private-Token:x`, as commands take headers. */
+const HEADER = /(?:^|[^\w-])[A-Z][a-z]+(?:-[A-Z][A-Za-z]*)*$|(?:-H|--header)[= ]\S*$/
+
+/**
+ * Whether the colon at `index` stands inside of a word without quotes or of a path: in a command `auth:v2` is the
+ * name of a thing, or of a task.
+ */
+export function isInWord(text: string, index: number): boolean {
+  if (text.charAt(index) !== ':' || !GOES_ON.test(text.charAt(index + 1))) return false
+  const before = text.slice(Math.max(0, index - 200), index)
+  const word = WORD.exec(before)?.[0] ?? ''
+  if (HEADER.test(before)) return false
+  return /[/:@]/.test(word) || !/["'`{},;(&?]/.test(before.charAt(before.length - word.length - 1))
+}

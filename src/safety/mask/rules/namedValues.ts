@@ -4,9 +4,11 @@ import { KEPT, type Found } from '../spans.js'
 import { eachMatch } from './eachMatch.js'
 import { credentialsAt } from './headers.js'
 import { addContained, addListed } from './containers.js'
-import { nameBefore } from './nameBefore.js'
+import { isInWord, nameBefore } from './nameBefore.js'
+import { isName, isWord } from './namesInPlace.js'
+import { endOfPhrase } from './phrases.js'
 import { isProse } from './prose.js'
-import { isPlaceholder, valueAt, type ValuePlace } from './valueAt.js'
+import { isClosedBehind, isPlaceholder, valueAt, type ValuePlace } from './valueAt.js'
 
 /** What a name in a text says of its value. */
 export type NameJudge = (name: string) => KeyTerm | undefined
@@ -26,15 +28,25 @@ const FLAG = /-([A-Za-z][\w-]{1,60})(?:[ \t]{1,4}|["'],[ \t]{0,4}(?=["']))(?=[^\
 const LONGEST_HOLDER = 256
 
 /** Values whose name says that they are secret: `PASSWORD=x`, `"api_key": "x"`, `--token x`, `<pwd>x</pwd>`. */
-export function findNamedValues(text: string, judge: NameJudge, found: Found): void {
+export function findNamedValues(
+  text: string,
+  judge: NameJudge,
+  found: Found,
+  isProgram: () => boolean,
+): void {
   let colon = text.indexOf(':')
   let equals = text.indexOf('=')
   let done = 0
   const contained: Contained = { end: 0 }
   while (colon !== -1 || equals !== -1) {
     const index = colon === -1 || (equals !== -1 && equals < colon) ? equals : colon
-    const term = index < done || isTime(text, index) ? undefined : judge(nameBefore(text, index))
-    if (term !== undefined) {
+    const isSign = index >= done && !isTime(text, index) && !isNoSign(text, index)
+    const name = isSign ? nameBefore(text, index) : ''
+    // In a command a name has no blank: `run token IMAGE=x`.
+    const own =
+      index === equals && name.includes(' ') && isProgram() ? name.slice(name.lastIndexOf(' ') + 1) : name
+    const term = isSign ? judge(own) : undefined
+    if (term !== undefined && !isClosedBehind(text, index) && !(isInWord(text, index) && isProgram())) {
       const end =
         (index === colon ? addBelow(text, index + 1, term, found) : undefined) ??
         addValue(text, startOfValue(text, index), term, found, contained)
@@ -56,6 +68,14 @@ export function findNamedValues(text: string, judge: NameJudge, found: Found): v
 /** `12:00`: what most colons of a log are. */
 function isTime(text: string, index: number): boolean {
   return isDigit(text.charCodeAt(index - 1)) && isDigit(text.charCodeAt(index + 1))
+}
+
+/** `https://`, and `Token::Plus` of programs. */
+const NO_SIGN = /:\/\/|::[A-Za-z_]+\b/y
+
+function isNoSign(text: string, index: number): boolean {
+  NO_SIGN.lastIndex = text.charAt(index - 1) === ':' ? index - 1 : index
+  return text.charAt(index) === ':' && NO_SIGN.test(text)
 }
 
 function isDigit(code: number): boolean {
@@ -106,6 +126,13 @@ function addValue(text: string, start: number, term: KeyTerm, found: Found, cont
   const place = first && behindType(text, first)
   if (place === undefined || place.isNoSecret) return start
   const value = text.slice(place.start, place.end)
+  if (term.isKept !== true && isWord(text, place, term)) return place.end
+  const whole =
+    place.isQuoted || term.isKept === true ? place.end : endOfPhrase(text, place.start, place.end, term)
+  if (whole > place.end && (!isProse(value) || !/\s/.test(text.slice(place.end, whole)))) {
+    found(place.start, whole, term.kind)
+    return whole
+  }
   if (!place.isQuoted && (isProse(value) || isName(text, start, value, term))) return place.end
   if (term.kind === 'authorization' && term.isKept !== true) {
     const own = credentialsAt(text, place.start)
@@ -118,19 +145,6 @@ function addValue(text: string, start: number, term: KeyTerm, found: Found, cont
   if (isSecret) found(place.start, place.end, kindOf(term))
   // What is no secret may hold one: `key: users.password: x`. What is longer would be read too often.
   return isSecret || value.length > LONGEST_HOLDER ? place.end : place.start
-}
-
-const COMPARED = /[=!]==?[ \t]*$/
-const HEADER = /^X(?:-[A-Za-z]+)+$/
-
-/** Whether a value without quotes is a name in a program: `token: Token`, `password === confirmPassword`. */
-function isName(text: string, start: number, value: string, term: KeyTerm): boolean {
-  if (HEADER.test(value)) return true
-  if (!/^[A-Za-z]+$/.test(value)) return false
-  return (
-    COMPARED.test(text.slice(Math.max(0, start - 8), start)) ||
-    (/[A-Z]/.test(value) && value.toLowerCase().endsWith(term.kind))
-  )
 }
 
 /** Of `password: string = x` the `x`. */

@@ -98,7 +98,7 @@ function takeNumber(text: string, run: readonly Group[], first: number, found: F
   }
   if (taken === 0) return 0
   const isOrdinary =
-    takenKind !== 'id number' && (isLabelledOrdinary(text, start) || isCounted(text, takenEnd))
+    takenKind !== 'id number' && (isLabelledOrdinary(text, start, takenKind) || isCounted(text, takenEnd))
   if (!isOrdinary && !isInId(text, start, takenEnd)) found(start, takenEnd, takenKind)
   return taken
 }

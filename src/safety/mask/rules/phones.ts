@@ -24,7 +24,7 @@ export function findPhones(text: string, found: Found): void {
       if (isPhoneLength(phone, digits)) found(index, index + phone.trimEnd().length, 'phone')
     })
   eachMatch(LANDLINE, text, (index, phone) => {
-    if (!isLabelledOrdinary(text, index)) found(index, index + phone.length, 'phone')
+    if (!isLabelledOrdinary(text, index, 'phone')) found(index, index + phone.length, 'phone')
   })
 }
 

@@ -1,7 +1,7 @@
+import { finish, type Steps } from '../../../json/index.js'
 import { isSecretValue } from '../keys/keyTerm.js'
 import type { KeyTerm } from '../keys/terms.js'
 import type { Found } from '../spans.js'
-import { eachMatch } from './eachMatch.js'
 import type { NameJudge } from './namedValues.js'
 import { isProse } from './prose.js'
 import { isPlaceholder } from './valueAt.js'
@@ -14,6 +14,8 @@ const TITLE = /^[\p{L}_#][\p{L}\p{M}\p{N}_. #-]{0,40}$/u
 const FIRST = /(?:^|\n[ \t]*\r?\n|(?:```|~~~)[^\n]{0,40}\n)(?=[\p{L}_#"])/gu
 /** Names and what parts them, with one that secrets are called. */
 const TITLES = /^[\p{L}\p{M}\p{N}_. #",;\t\r-]{1,1000}$/u
+/** UTF-16 code units that are read in one step. */
+const STEP = 32_768
 const HINT = /pass|pwd|secret|token|key|auth|pin|cvv|code|phone|mobile|card|密|口令|令牌|码|号/i
 
 interface Cell {
@@ -29,20 +31,41 @@ interface Table {
 
 /** What stands below a secret's name in lines of values: CSV, with tabs, or aligned with blanks. */
 export function findSeparated(text: string, judge: NameJudge, found: Found): void {
-  eachMatch(FIRST, text, (index, whole) => {
+  finish(findSeparatedSteps(text, judge, found))
+}
+
+/** {@link findSeparated} in steps. */
+export function* findSeparatedSteps(text: string, judge: NameJudge, found: Found): Steps<void> {
+  let paused = 0
+  for (const { 0: whole, index } of text.matchAll(FIRST)) {
     const from = index + whole.length
     const line = text.slice(from, Math.max(from, text.indexOf('\n', from)))
-    const table = TITLES.test(line) && HINT.test(line) ? tableAt(line, judge) : undefined
-    if (table === undefined) return
+    const table = tableBelow(line, judge)
+    if (table === undefined) continue
     for (let start = from + line.length + 1; start < text.length;) {
       const end = text.indexOf('\n', start)
       const row = text.slice(start, end === -1 ? undefined : end).trimEnd()
       const cells = cellsOf(row, table.separator)
-      if (row === '' || cells.length !== table.size) return
+      // A stream may have brought only some of the last row.
+      if (row === '' || cells.length > table.size || (cells.length < table.size && end !== -1)) break
       addCells(cells, start, table.terms, found)
       start += end === -1 ? text.length : end + 1 - start
+      if (start - paused < STEP) continue
+      yield start - paused
+      paused = start
     }
-  })
+  }
+}
+
+/** What the line names that stands below it; `undefined` where it names no secret. */
+function tableBelow(line: string, judge: NameJudge): Table | undefined {
+  return TITLES.test(line) && HINT.test(line) ? tableAt(line, judge) : undefined
+}
+
+/** Whether a line is a row below the names of a table, by the line that has them; `undefined` for another line. */
+export function rowsBelow(line: string, judge: NameJudge): ((row: string) => boolean) | undefined {
+  const table = tableBelow(line.trimEnd(), judge)
+  return table && ((row) => cellsOf(row.trimEnd(), table.separator).length === table.size)
 }
 
 function tableAt(line: string, judge: NameJudge): Table | undefined {

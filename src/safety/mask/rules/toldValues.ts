@@ -2,10 +2,11 @@ import { isSecretValue } from '../keys/keyTerm.js'
 import type { Found } from '../spans.js'
 import { eachMatch } from './eachMatch.js'
 import type { NameJudge } from './namedValues.js'
+import { isProse } from './prose.js'
 import { valueAt } from './valueAt.js'
 
 const CHINESE = '密码|密碼|口令|密钥|密鑰|令牌'
-const ENGLISH = 'password|passcode|passphrase|passwd'
+const ENGLISH = 'password|passcode|passphrase|passwd|requirepass|masterauth'
 const NAMES = `${CHINESE}|${ENGLISH}`
 /** `the password is x`, `密码是 x`. */
 const SAID = new RegExp(String.raw`(${NAMES}|验证码|驗證碼)[ \t]{0,4}(?:is|was|为|是)[ \t]{0,4}`, 'gi')
@@ -76,7 +77,9 @@ function findSaid(text: string, judge: NameJudge, found: Found): void {
     const place = valueAt(text, start)
     done = place?.end ?? start
     const term = judge(name)
-    if (place?.isNoSecret === false && term && /\d|[^\w]/.test(text.slice(place.start, place.end)))
+    if (place?.isNoSecret !== false || term === undefined) return
+    const value = text.slice(place.start, place.end)
+    if (place.isQuoted || (isTold(value) && !UNITS.test(text.slice(place.end, place.end + 12))))
       found(place.start, place.end, term.kind)
   })
   eachMatch(BESIDE, text, (index, whole, name, { 2: value = '' }) => {
@@ -95,6 +98,15 @@ function findCells(text: string, judge: NameJudge, found: Found): void {
     const start = index + whole.length
     if (term && looksMade(value) && isSecretValue(value, term)) found(start, start + value.length, term.kind)
   })
+}
+
+/** `the passcode is 4-6 digits long` */
+const UNITS = /^ (?:digit|char|letter|symbol|word|day|hour|minute|year)/
+const WORDS = /^(?:[A-Za-z]+(?:[-'’][A-Za-z]+)*|\p{Script=Han}+)[.!?,:;]*$/u
+
+/** Not what is said of a secret: `is incorrect.`, `is case-sensitive`, `是什么`. */
+function isTold(value: string): boolean {
+  return !WORDS.test(value) && !isProse(value) && !ALGORITHM.test(value)
 }
 
 /** Not a word that goes on with the sentence: it has digits. */

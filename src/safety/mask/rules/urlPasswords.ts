@@ -2,6 +2,9 @@ import type { Found } from '../spans.js'
 import { eachMatch } from './eachMatch.js'
 
 const USER = /[^\s:@/?#"'<>]{0,256}:/y
+/** Git takes a token in place of a user. */
+const TOKEN =
+  /(?=[\w.~+-]{0,511}[A-Z])(?=[\w.~+-]{0,511}[a-z])(?=[\w.~+-]{0,511}\d)[\w.~+-]{8,512}(?=(?::[^\s:@/?#"'<>]{0,200})?@)/y
 /** Addresses of web pages: what stands behind a slash is a path, whatever it looks like. */
 const WEB = /(?:https?|wss?|ftps?)$/i
 const PORT = /^\d{1,5}(?:[/?#]|$)/
@@ -14,6 +17,9 @@ export function findUrlPasswords(text: string, found: Found): void {
     // One search for the next `@` serves every address before it.
     if (at < index) at = text.indexOf('@', index)
     if (at === -1) return
+    TOKEN.lastIndex = index + 3
+    const token = TOKEN.exec(text)?.[0] ?? ''
+    if (token !== '') found(index + 3, index + 3 + token.length, 'token')
     USER.lastIndex = index + 3
     const user = USER.exec(text)?.[0]
     if (user === undefined) continue
@@ -25,6 +31,20 @@ export function findUrlPasswords(text: string, found: Found): void {
     if (isLong) wide = at
     if (end > start) found(start, end, 'password')
   }
+}
+
+/** Where in a URL a sign stands: before its host, or behind it. */
+export function placeInUrl(text: string, at: number): 'authority' | 'path' | undefined {
+  const before = text.slice(Math.max(0, at - LONGEST_PASSWORD), at)
+  const scheme = before.lastIndexOf('://')
+  const rest = scheme === -1 ? before : before.slice(scheme + 3)
+  if (/[\s"'<>`]/.test(rest)) return undefined
+  // A word so long may begin with anything.
+  if (scheme === -1) return before.length === LONGEST_PASSWORD ? 'path' : undefined
+  if (/^[\w.%+~!$&*=-]*(?::[^/?#]*)?$/.test(rest)) return 'authority'
+  USER.lastIndex = 0
+  const hasPassword = !WEB.test(before.slice(0, scheme)) && USER.test(rest)
+  return hasPassword && !PORT.test(rest.slice(USER.lastIndex)) ? 'authority' : 'path'
 }
 
 const LONGEST_PASSWORD = 1024

@@ -65,6 +65,25 @@ export function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value) || VARIABLE.test(value)
 }
 
+const BLANKS = /[ \t]{0,8}/y
+/** What a quote that closes stands before, and one that opens behind. */
+const AFTER_CLOSING = /^(?:$|[\s)\]},;|&+./])/
+const BEFORE_OPENING = /^$|[\s([{,:=+|&;<>!$@]$/
+const LONGEST_BEFORE = 128
+
+/** Whether quotes in which the sign at `index` stands end behind it, as in `grep "password:" src`. */
+export function isClosedBehind(text: string, index: number): boolean {
+  BLANKS.lastIndex = index + 1
+  const at = index + 1 + (BLANKS.exec(text)?.[0].length ?? 0)
+  const quote = text.charAt(at)
+  if ((quote !== '"' && quote !== "'") || !AFTER_CLOSING.test(text.charAt(at + 1))) return false
+  const before = text.slice(Math.max(0, index - LONGEST_BEFORE), index)
+  const opener = before.lastIndexOf(quote)
+  return (
+    opener > before.lastIndexOf('\n') && BEFORE_OPENING.test(before.slice(Math.max(0, opener - 1), opener))
+  )
+}
+
 /** The sign that closes what this one opens. */
 export function closingOf(quote: string): string | undefined {
   return QUOTES.get(quote)
