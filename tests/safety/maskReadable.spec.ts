@@ -146,3 +146,9 @@ describe('the second of two texts in a list', () => {
     expect(masked({ rows: [['Wi-Fi password', 'abc']] })).toEqual({ rows: [['Wi-Fi password', MASK]] })
   })
 })
+
+it('a text that stands as a name makes no program of what it names', () => {
+  const phone = 'call ![tel:+1234567890](https://shop.example/image.jpg "now")'
+  const [value] = Object.values(masked({ [`run the script ${'of the shop '.repeat(10)}`]: phone }) as object)
+  expect(value).not.toContain('1234567890')
+})

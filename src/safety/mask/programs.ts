@@ -41,9 +41,12 @@ const LONGEST_START = 2000
 /** Markup, data and rows of tables do not run. */
 const DOCUMENT = /^\s*[<{[|]/
 
+/** A longer name is a text. */
+const LONGEST_NAME = 64
+
 /** Whether what goes by this name runs. */
 function isProgramName(key: string): boolean {
-  return key !== '' && splitWords(key).some((word) => NAMES.has(word))
+  return key !== '' && key.length <= LONGEST_NAME && splitWords(key).some((word) => NAMES.has(word))
 }
 
 /** What of a text would run, by the name of the argument and by how it begins. */
