@@ -46,7 +46,7 @@ const discarded = await since()
 const results = new Results('memory', 'Memory', [`Chromium ${browser.version()}`])
 results.text(
   `Runs of four calls one after the other in one app: streamed, opened, approved, answered, and discarded. MB of the ` +
-    "page's objects, texts and functions in a snapshot of the heap; the target is the median of the slopes between them.",
+    "page's objects, texts and functions in a snapshot of the heap; the target is the median of the slopes from one to the next.",
 )
 results.table(
   ['runs', ...heaps.map(([runs]) => String(runs))],

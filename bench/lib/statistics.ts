@@ -18,9 +18,14 @@ function slope(points: readonly (readonly [x: number, y: number])[]): number {
   return rise / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
 }
 
-/** The median of the slopes between any two points: a table that doubles once is no growth. */
+/** The median of the slopes from point to point: a table that doubles once is no growth. */
 export function medianSlope(points: readonly (readonly [x: number, y: number])[]): number {
-  return median(points.flatMap(([x, y], at) => points.slice(at + 1).map(([x2, y2]) => (y2 - y) / (x2 - x))))
+  return median(
+    points.slice(1).map(([x, y], at) => {
+      const [x0, y0] = points[at] ?? [Number.NaN, Number.NaN]
+      return (y - y0) / (x - x0)
+    }),
+  )
 }
 
 /** The exponent `e` of `cost ~ size^e`: the slope of the line through the logarithms. */
