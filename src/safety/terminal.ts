@@ -1,6 +1,6 @@
 /* eslint-disable no-control-regex -- these characters are what is looked for */
 
-import { joinMaps, mapText, type Edit, type FoldedText } from './mask/mapText.js'
+import { editsOf, joinMaps, mapText, type Edit, type FoldedText } from './mask/mapText.js'
 
 /** Colours and cursor moves. */
 const MARKS = String.raw`(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-OQ-WYZ\\\`-~]`
@@ -23,10 +23,12 @@ export function stripTerminalCodes(text: string): string {
   return terminalText(text).text
 }
 
+const nothing = (): string => ''
+
 /** {@link stripTerminalCodes} with the places in the text that was sent. */
 function terminalText(text: string): FoldedText {
   if (!CODES.test(text)) return mapText(text, [])
-  const plain = mapText(text, editsOf(text, SEQUENCE))
+  const plain = mapText(text, editsOf(text, SEQUENCE, nothing))
   return /[\r\x08]/.test(plain.text) ? joinMaps(plain, mapText(plain.text, overwritten(plain.text))) : plain
 }
 
@@ -36,21 +38,13 @@ export const rewritten = (text: string): FoldedText | undefined =>
 
 /** A text without its colours, which part no word. */
 export const withoutMarks = (text: string): FoldedText =>
-  mapText(text, hasMarks(text) ? editsOf(text, MARK) : [])
+  mapText(text, hasMarks(text) ? editsOf(text, MARK, nothing) : [])
 
 const hasMarks = (text: string): boolean => /[\x1b\x9b]/.test(text)
 
 /** Where the last letter of a part of a text ends, before the marks that follow it. */
 export function endBeforeMarks(text: string, start: number, end: number): number {
   return start + text.slice(start, end).replace(LAST_MARKS, '').length
-}
-
-function editsOf(text: string, pattern: RegExp): Edit[] {
-  return Array.from(text.matchAll(pattern), ({ 0: code, index }) => ({
-    start: index,
-    end: index + code.length,
-    text: '',
-  }))
 }
 
 /** What is taken out of lines that were written over, and of characters that were taken back. */

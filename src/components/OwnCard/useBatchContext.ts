@@ -1,15 +1,20 @@
+import { useToolCardsConfig } from '../../composables/useToolCardsConfig.js'
 import type { BatchContext } from './types.js'
-import { useCardContext } from './useCardContext.js'
 
 export type GivenContext = Omit<BatchContext, 'hasOwnCards' | 'markBatch' | 'goToBatch'>
 
 /** What all cards and batches that are drawn here share, made once. */
 export function useBatchContext(given: GivenContext): BatchContext {
+  const { config } = useToolCardsConfig()
+  const { slots, renderers } = given
   const panels = new Map<string, HTMLElement>()
 
   return {
-    ...useCardContext(given),
-    decisions: given.decisions,
+    ...given,
+    hasOwnCards: () =>
+      renderers() !== undefined ||
+      config.renderers !== undefined ||
+      Object.keys(slots).some((name) => name.startsWith('tool-')),
     markBatch(key, element) {
       if (element === null) panels.delete(key)
       else panels.set(key, element)

@@ -1,6 +1,6 @@
 import { entity } from './entities.js'
 import { withoutMarks } from '../terminal.js'
-import { joinMaps, mapText, Shifts, type Edit, type FoldedText } from './mapText.js'
+import { editsOf, joinMaps, mapText, Shifts, type FoldedText } from './mapText.js'
 
 const ASCII = /^[\0-\x7f]*$/
 const IGNORABLE = /^\p{Default_Ignorable_Code_Point}/u
@@ -87,17 +87,6 @@ const isIgnorable = (text: string, at: number): boolean => IGNORABLE.test(text.s
 /** `\n` and `\u0061` of JSON and scripts, `%61` of addresses and `&#97;` of markup as the letter. */
 export function unescapeText(text: string): FoldedText {
   return mapText(text, editsOf(text, ESCAPES, unescapeCharacter))
-}
-
-function editsOf(text: string, pattern: RegExp, replace: (found: string) => string): Edit[] {
-  const edits: Edit[] = []
-  pattern.lastIndex = 0
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    const end = pattern.lastIndex
-    edits.push({ start: match.index, end, text: replace(match[0]) })
-    pattern.lastIndex = end
-  }
-  return edits
 }
 
 function unescapeCharacter(escape: string): string {

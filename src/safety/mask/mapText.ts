@@ -29,6 +29,18 @@ export function mapText(text: string, edits: readonly Edit[]): FoldedText {
   return { text: kept.join(''), at: (index) => index + shifts.at(index) }
 }
 
+/** What stands in place of all that a pattern finds; the pattern is global. */
+export function editsOf(text: string, pattern: RegExp, replace: (found: string) => string): Edit[] {
+  const edits: Edit[] = []
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const end = pattern.lastIndex
+    edits.push({ start: match.index, end, text: replace(match[0]) })
+    pattern.lastIndex = end
+  }
+  return edits
+}
+
 /** What was made of a text in two goes. */
 export function joinMaps(first: FoldedText, then: FoldedText): FoldedText {
   return { text: then.text, at: (index) => first.at(then.at(index)) }
